@@ -201,6 +201,9 @@ public final class AgentStarter implements AgentDoor.Agent {
             present.recordsValues();
         }
         takeCommands(present, tracing, report);
+        if (weaving.budget() > 0) {
+            weaver.keepLambdas();
+        }
         instrumentation.addTransformer(weaver, true);
         if (context != null) {
             context.install(instrumentation, methods);

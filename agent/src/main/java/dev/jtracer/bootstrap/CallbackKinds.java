@@ -68,15 +68,24 @@ public final class CallbackKinds extends ClassValue<Long> {
         return of(type);
     }
 
+    private static boolean isOwn(Class<?> type) {
+        for (Class<?> ancestor = type; ancestor != null; ancestor = ancestor.getSuperclass()) {
+            if (OWN_CLASSES.containsKey(ancestor.getName())) {
+                return true;
+            }
+            for (Class<?> implemented : ancestor.getInterfaces()) {
+                if (isOwn(implemented)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     @Override
     protected Long computeValue(Class<?> type) {
         if (!type.isHidden()) {
-            for (Class<?> ancestor = type; ancestor != null; ancestor = ancestor.getSuperclass()) {
-                if (OWN_CLASSES.containsKey(ancestor.getName())) {
-                    return own;
-                }
-            }
-            return none;
+            return isOwn(type) ? own : none;
         }
         try {
             return UNSAFE.objectFieldOffset(type, PASS_FIELD);

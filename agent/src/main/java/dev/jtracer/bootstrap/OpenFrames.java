@@ -276,6 +276,22 @@ final class OpenFrames {
     }
 
     /**
+     * Returns whether the method of a callback is entered by another method of its run, as by {@code super.run()}.
+     *
+     * @param root the callback, as its {@link Pass#root}
+     * @param id of the run that the method would be
+     */
+    boolean isPartOfRun(Pass root, int id) {
+        for (int i = depth - 1; i >= 0; i--) {
+            Pass pass = passes[i];
+            if (pass != null && pass.root == root) {
+                return ids[i] < 0 && ids[i] != id;
+            }
+        }
+        return false;
+    }
+
+    /**
      * Returns the innermost pass of a callback to a call that is still open; null if there is none.
      *
      * @param root the callback, as its {@link Pass#root}

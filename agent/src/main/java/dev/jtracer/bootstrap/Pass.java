@@ -53,6 +53,9 @@ final class Pass {
     /** Whether one object may be passed to several unrelated calls at once. */
     private final boolean shared;
 
+    /** Whether the callback was passed again without being forwarded; known in its first pass. */
+    private boolean reused;
+
     /** Whether its kind is {@link Kind#WEAK}. A flag takes less memory than a reference. */
     private final boolean weak;
 
@@ -125,9 +128,18 @@ final class Pass {
      *     null for none
      */
     Pass next(long number, int nameId, long threadId, Kind kind, @Nullable Pass enclosing) {
-        /* A queue moves a callback from one thread to another, which forwards it. No other thread has that object. */
-        boolean fromElsewhere = !shared && isAwaited() && threadId != this.threadId;
+        /* A queue moves a callback from one thread to another, which forwards it. An object that is passed on in any
+         * other way, such as one in a field, whose users pass it at the same place, has several purposes. */
+        boolean fromElsewhere = !shared
+                && !root.reused
+                && isAwaited()
+                && threadId != this.threadId
+                && nameId != this.nameId
+                && nameId != root.nameId;
         Pass forwarded = enclosing == null && fromElsewhere ? this : enclosing;
+        if (forwarded == null && (runs > 0 || !weak)) {
+            root.reused = true;
+        }
         return new Pass(number, nameId, threadId, shared, kind, this, forwarded);
     }
 

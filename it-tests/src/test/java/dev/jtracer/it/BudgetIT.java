@@ -79,7 +79,7 @@ class BudgetIT {
         JvmResult ended = app.awaitExit();
 
         long rounds = before / CALLS + 11;
-        assertThat(ended.stdout()).endsWith("sum " + rounds * 3 * CALLS * (CALLS - 1) + "\n");
+        assertThat(ended.stdout()).endsWith("same lambda true\nsum " + rounds * 3 * CALLS * (CALLS - 1) + "\n");
         assertThat(ended.stderr())
                 .containsPattern("TRACER budget=5%: tracing took [0-9.]+ % of the CPU time; dropped [12] methods?: ")
                 .contains("TRACER budget=5%: dropped 2 methods; tracing took ");

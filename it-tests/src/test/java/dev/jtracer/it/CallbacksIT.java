@@ -158,7 +158,7 @@ class CallbacksIT {
         assertRunsHavePasses(trace);
         // A callback that was passed to a call which may run it stays with that call.
         assertThat(trace.passesOf(LESS_OBVIOUS + ".words[0]")).hasSize(1);
-        assertThat(trace.runsOf(LESS_OBVIOUS + "$2.<init>[1]")).hasSize(2);
+        assertThat(trace.runsOf(LESS_OBVIOUS + "$3.<init>[1]")).hasSize(2);
         assertThat(trace.runsOf(LESS_OBVIOUS + ".keepAnything[0]")).hasSize(1);
         assertThat(trace.passesOf(LESS_OBVIOUS + ".keepAnything[0]")).hasSize(1);
         assertThat(trace.runsOf(LESS_OBVIOUS + ".runEach[0]")).hasSize(2);
@@ -166,6 +166,10 @@ class CallbacksIT {
         assertThat(trace.runsOf(LESS_OBVIOUS + "$Halves.fork[this]")).hasSize(7);
         assertThat(trace.runsOf(LESS_OBVIOUS + ".tellBoth[0]")).isEmpty();
         assertThat(trace.runsOf(LESS_OBVIOUS + ".acceptBy[0]")).hasSize(1);
+        assertThat(trace.runsOf(LESS_OBVIOUS + ".runOnce[0]")).hasSize(1);
+        assertThat(trace.passesOf("java.util.List.forEach[0]")).hasSize(2);
+        assertThat(trace.runsOf("java.util.List.forEach[0]")).hasSize(2);
+        assertThat(trace.tree("main")).contains("forEach[0] callback\n", LESS_OBVIOUS + "$Step.accept");
         assertThat(trace.runsOf(LESS_OBVIOUS + ".use[0]")).isEmpty();
         assertThat(traced.stderr()).doesNotContain("left ");
     }
@@ -188,6 +192,21 @@ class CallbacksIT {
                     assertThat(run.thread()).isEqualTo("third");
                     assertThat(run.ambiguous()).isFalse();
                 });
+    }
+
+    @Test
+    void objectsOfAField_areNotForwardedFromThreadToThread() {
+        StrictTrace trace = runAsUntraced(LessObviousCallbacks.class, "include=" + LESS_OBVIOUS)
+                .trace();
+
+        assertThat(trace.passesOf("java.util.Optional.orElseGet[0]")).hasSize(2).allMatch(pass -> pass.firstNumber()
+                .isEmpty());
+        assertThat(trace.passesOf("java.util.concurrent.ExecutorService.execute[0]"))
+                .hasSize(3)
+                .allMatch(pass -> pass.firstNumber().isEmpty());
+        assertThat(trace.runsOf("java.util.concurrent.ExecutorService.execute[0]"))
+                .extracting(run -> run.ambiguous())
+                .containsExactlyInAnyOrder(false, true, true);
     }
 
     @Test

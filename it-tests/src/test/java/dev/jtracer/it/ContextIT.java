@@ -40,6 +40,7 @@ class ContextIT {
                 .startsWith(
                         "SQL create table orders(id int primary key, name varchar(?)) {sql=create table orders(id int"
                                 + " primary key, name varchar(?)), kind=statement} {}",
+                        "SQL delete from orders where name = ? {sql=delete from orders where name = ?, kind=statement} {}",
                         "HTTP POST /orders {method=POST, path=/orders, kind=request} {status=201}",
                         "SQL insert into orders values (?, ?), (?, ?) {sql=insert into orders values (?, ?), (?, ?),"
                                 + " kind=statement} {rows=2}",
@@ -49,7 +50,7 @@ class ContextIT {
                         "SQL select * from orders where id = ? {sql=select * from orders where id = ?, kind=statement} {}",
                         "HTTP DELETE /orders {method=DELETE, path=/orders, kind=request} {status=405}");
         // The client sends a request again that was not answered.
-        assertThat(spans.subList(8, spans.size()))
+        assertThat(spans.subList(9, spans.size()))
                 .containsOnly("HTTP GET /broken/a {method=GET, path=/broken/a, kind=request} {threw=true}");
         assertThat(Files.readString(traced.files(".json").get(0))).doesNotContain("secret");
     }

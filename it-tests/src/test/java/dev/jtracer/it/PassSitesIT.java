@@ -79,6 +79,22 @@ class PassSitesIT {
     }
 
     @Test
+    void passesToMethodsThatAreNotIncluded_areRecordedWhereTheyAreMade() {
+        JvmResult traced = jvms.app(IncludedSites.class)
+                .agent("include=" + INCLUDED + "#lines;" + INCLUDED + "#counter;" + INCLUDED + "$Worker")
+                .run();
+
+        List<String> passes = traced.trace().passes().stream()
+                .map(pass -> pass.name() + " " + pass.site())
+                .toList();
+        List<String> ofLines = traced.stdout()
+                .lines()
+                .filter(line -> line.contains(" " + INCLUDED + ".lines:"))
+                .toList();
+        assertThat(passes).containsExactlyInAnyOrderElementsOf(ofLines).hasSizeGreaterThan(6);
+    }
+
+    @Test
     void classesWithoutLineNumbers_giveTheMethodAlone() throws IOException {
         Path directory = jvms.newDirectory("lineless");
         Path source = Path.of("src/test/java/dev/jtracer/it/app/PassSites.java");

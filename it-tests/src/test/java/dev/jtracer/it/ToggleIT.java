@@ -91,7 +91,7 @@ class ToggleIT {
                 .run()
                 .stdout()
                 .lines()
-                .anyMatch(line -> line.matches("events +4[0-9]\\b.*")));
+                .anyMatch(line -> line.matches("events +5[0-9]\\b.*")));
         assertThat(jvms.jtracer("stop", pid).run().stdout())
                 .contains("\nno totals, by totals=off; see java -jar tracer.jar report ")
                 .doesNotContain("Methods");

@@ -92,9 +92,16 @@ final class ClassScan extends ClassVisitor {
 
     private boolean isWorthWhile(MethodPlan plan) {
         if (plan.isRecorded || plan.isCallbackBody) {
-            return settings.accessors() || !plan.method.isTrivial();
+            return settings.accessors() || !plan.method.isTrivial() || receivesCallback(plan.method);
         }
         return plan.passes || plan.announces;
+    }
+
+    /** Returns whether an accessor, such as the setter of a handler, takes a callback, which runs later. */
+    private boolean receivesCallback(MethodScan method) {
+        return callbacks != null
+                && callbacks.recordsPasses()
+                && callbacks.sites().receivesCallback(callbacks.loader(), method.descriptor);
     }
 
     boolean hasCallbacks() {
@@ -138,8 +145,7 @@ final class ClassScan extends ClassVisitor {
         this.className = name;
         this.superName = superName;
         // A proxy passes itself to its handler at each call, which is no pass of a callback.
-        boolean mayBeCallback = (access & Opcodes.ACC_INTERFACE) == 0 && proxyMethods == null;
-        if (callbacks != null && settings.callbacks() == CallbackPolicy.ALL && mayBeCallback) {
+        if (callbacks != null && settings.callbacks() == CallbackPolicy.ALL && proxyMethods == null) {
             functionalMethods = callbacks
                     .types()
                     .functionalMethods(
@@ -151,17 +157,6 @@ final class ClassScan extends ClassVisitor {
         return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC)) == 0
                 && (access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0
                 && functionalMethods.contains(CallbackTypes.method(name, descriptor));
-    }
-
-    /** Returns a reader of what a bridge calls: of several overloads, that one is called back. */
-    private MethodVisitor bridge(String method) {
-        bridged.add(method);
-        return new MethodVisitor(Opcodes.ASM9) {
-            @Override
-            public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean itf) {
-                bridged.add(name.concat(descriptor));
-            }
-        };
     }
 
     private boolean mayHaveCallbacks(int access, String name) {
@@ -184,7 +179,7 @@ final class ClassScan extends ClassVisitor {
             callbackScans.add(null);
             if ((access & Opcodes.ACC_BRIDGE) != 0 && !functionalMethods.isEmpty()) {
                 String method = CallbackTypes.method(name, descriptor);
-                return functionalMethods.contains(method) ? bridge(method) : null;
+                return functionalMethods.contains(method) ? new BridgeScan(method, bridged) : null;
             }
             return null;
         }
@@ -234,5 +229,21 @@ final class ClassScan extends ClassVisitor {
             return filter.includes(className, name);
         }
         return coverage == Coverage.ALL;
+    }
+
+    /** A visitor that finds what a bridge calls: of several overloads, that one is called back. */
+    private static final class BridgeScan extends MethodVisitor {
+        private final Set<String> bridged;
+
+        BridgeScan(String functionalMethod, Set<String> bridged) {
+            super(Opcodes.ASM9);
+            this.bridged = bridged;
+            bridged.add(functionalMethod);
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            bridged.add(name.concat(descriptor));
+        }
     }
 }

@@ -183,6 +183,8 @@ final class MethodScan extends MethodVisitor {
     @Override
     public void visitInsn(int opcode) {
         instructions++;
+        // A block behind the call, but placed before it.
+        unclear |= opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN && isBeforeSuper();
     }
 
     @Override

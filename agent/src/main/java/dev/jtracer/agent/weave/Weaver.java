@@ -84,6 +84,8 @@ public final class Weaver implements ClassFileTransformer {
     /** Whether classes get their own code back; class loaders keep their way to the recorder. */
     private volatile boolean unweaving;
 
+    private volatile boolean keepsLambdas;
+
     /** Displayed names of methods that are to be dropped. */
     private volatile Set<String> unwanted = Set.of();
 
@@ -140,6 +142,11 @@ public final class Weaver implements ClassFileTransformer {
         return counters.methodsWoven() == 2 && counters.loadersWoven() == 1;
     }
 
+    /** Keeps the lambdas of woven classes as they are linked first, because the classes may be woven again. */
+    public void keepLambdas() {
+        keepsLambdas = true;
+    }
+
     @Override
     public byte @Nullable [] transform(
             @Nullable ClassLoader loader,
@@ -170,7 +177,8 @@ public final class Weaver implements ClassFileTransformer {
             byte[] classFile = linked == null ? classfileBuffer : linked;
             byte[] woven = weaveOrLeave(loader, className, classBeingRedefined, protectionDomain, classFile);
             byte[] result = woven == null ? linked : woven;
-            return classBeingRedefined == null ? result : relinked(className, result, classFile);
+            boolean isLinkedAgain = classBeingRedefined != null || keepsLambdas && woven != null;
+            return isLinkedAgain ? relinked(className, result, classFile) : result;
         } finally {
             counters.tookSince(start);
             transforming.decrementAndGet();

@@ -81,6 +81,11 @@ final class AsyncRequest {
         return BY_REQUEST.getOfRecording(request);
     }
 
+    /** Forgets what is known of the container's object, which it uses for another request now. */
+    static void forget(Object request) {
+        BY_REQUEST.remove(request);
+    }
+
     /** Sets the object by which the application will complete this request: the container's, or a delegate of it. */
     void bind(Object asyncContext) {
         if (!BY_CONTAINER_OBJECT.put(asyncContext, this)) {

@@ -7,8 +7,8 @@ import dev.jtracer.bootstrap.RecordLayout;
 import dev.jtracer.bootstrap.RecorderFailures;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.invoke.MethodHandles;
-import java.lang.reflect.Proxy;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +43,7 @@ public final class ContextTracer {
         context.end();
         LibraryTypes.STATEMENTS.include(context);
         LibraryTypes.CONNECTIONS.include(context);
-        PREPARED.put(context, new PreparedText(""));
+        PREPARED.put(context, new PreparedText("", false));
         PREPARED.get(context);
         PREPARED.clear();
         ContextNames.STATEMENTS.of(null);
@@ -85,10 +85,18 @@ public final class ContextTracer {
             boolean isFirst = dispatch.equals(RequestReader.REQUEST);
             boolean isError = dispatch.equals(RequestReader.ERROR);
             boolean mayBePassedOn = api == RequestReader.JDK_SERVER;
-            AsyncRequest earlier = isFirst && !mayBePassedOn ? null : AsyncRequest.of(reader.unwrapped(request));
-            Object failed = isError && earlier == null ? reader.failedPath(request) : null;
+            AsyncRequest earlier = AsyncRequest.of(reader.unwrapped(request));
+            if (isFirst && !mayBePassedOn && earlier != null) { // of another request, for which the object was used
+                AsyncRequest.forget(reader.unwrapped(request));
+                earlier = null;
+            }
+            Object failed = isError ? reader.failedPath(request) : null;
             String path = failed instanceof String failedPath ? failedPath : reader.path(request);
-            String text = earlier == null ? RequestPath.text(reader.method(request), path) : earlier.text();
+            String text = RequestPath.text(reader.method(request), path);
+            if (earlier != null && failed instanceof String && !Objects.equals(text, earlier.text())) {
+                earlier = null;
+            }
+            text = earlier == null ? text : earlier.text();
             RequestEnd part = earlier == null || isError ? null : earlier.enterNext();
             // Before the methods, a valve of the container may have failed: then the error page is all.
             boolean isLater = earlier != null || !isFirst && !isError;
@@ -172,8 +180,11 @@ public final class ContextTracer {
 
     /** Returns whether a call of an object would be noted by a test's mock, and might fail the test. */
     private static boolean isMock(@Nullable Object object) {
-        return object instanceof Proxy
-                || object != null && object.getClass().getName().contains("$MockitoMock$");
+        if (object == null) {
+            return false;
+        }
+        String type = object.getClass().getName();
+        return type.contains("$MockitoMock$") || type.contains(".$Proxy");
     }
 
     /**
@@ -259,7 +270,34 @@ public final class ContextTracer {
             context.preparation.exit();
             context.end();
             if (statement != null && sql != null) {
-                PREPARED.put(statement, new PreparedText(sql));
+                PREPARED.put(statement, new PreparedText(sql, false));
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /**
+     * Takes the first text of a statement's batch, {@code Statement.addBatch}, under which the batch is executed.
+     *
+     * @param statement the statement, or an object with a method like it
+     */
+    public static void addToBatch(Object statement, @Nullable String sql) {
+        try {
+            if (sql != null && LibraryTypes.STATEMENTS.include(statement) && PREPARED.get(statement) == null) {
+                PREPARED.put(statement, new PreparedText(sql, true));
+            }
+        } catch (Throwable failure) {
+            RecorderFailures.atEnd(failure);
+        }
+    }
+
+    /** Takes a statement whose batch is emptied, or an object with a method like it. */
+    public static void clearBatch(Object statement) {
+        try {
+            PreparedText first = PREPARED.get(statement);
+            if (first != null && first.isOfBatch) {
+                PREPARED.remove(statement);
             }
         } catch (Throwable failure) {
             RecorderFailures.atEnd(failure);
@@ -326,6 +364,9 @@ public final class ContextTracer {
             id = prepared.isMasked ? ContextNames.STATEMENTS.of(prepared.sql) : StatementTexts.id(prepared.sql);
             prepared.nameId = id; // the same for all threads
         }
+        if (prepared.isOfBatch) {
+            PREPARED.remove(statement);
+        }
         return id;
     }
 
@@ -355,10 +396,13 @@ public final class ContextTracer {
     private static final class PreparedText {
         final String sql;
         final boolean isMasked;
+        /** Whether it is the first of a batch, and that of no other execution. */
+        final boolean isOfBatch;
         /** Id of its name; 0 until the statement is executed. */
         int nameId;
 
-        PreparedText(String sql) {
+        PreparedText(String sql, boolean isOfBatch) {
+            this.isOfBatch = isOfBatch;
             this.isMasked = sql.length() > StatementTexts.MOST_CHARACTERS;
             this.sql = isMasked ? SqlText.masked(sql) : sql;
         }

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded table of what is known about objects, which are held weakly and found by identity. A newer object may
- * replace an older one.
+ * A bounded table of what is known about objects, which are held weakly and found by identity. Where there is no
+ * room, a new object replaces the oldest that was added since the last collection, which is mostly garbage.
  */
 final class WeakTable<V> {
     private static final int SLOTS = 1 << 13;
@@ -16,18 +16,32 @@ final class WeakTable<V> {
 
     private final AtomicReferenceArray<@Nullable Entry<V>> entries = new AtomicReferenceArray<>(SLOTS);
 
+    /** Cleared by the next collection. */
+    private volatile WeakReference<Object> sinceCollection = new WeakReference<>(new Object());
+
+    /* Several threads may use one age, or miss a collection, and evict another object then. */
+    private int lastAge;
+    private int firstAge;
+
     /**
      * Sets the value of an object, to which the value must not refer. Returns false if it replaces that of another
      * object.
      */
     boolean put(Object object, V value) {
-        Entry<V> entry = new Entry<>(object, value);
+        int age = ++lastAge;
+        if (sinceCollection.refersTo(null)) {
+            sinceCollection = new WeakReference<>(new Object());
+            firstAge = age;
+        }
+        Entry<V> entry = new Entry<>(object, value, age);
         int present = find(object);
         if (present >= 0) { // not always the first slot that is free now
             entries.set(present, entry);
             return true;
         }
         int first = slot(object);
+        int evicted = first;
+        int least = Integer.MAX_VALUE;
         for (int i = 0; i < PROBES; i++) {
             int slot = first + i & SLOTS - 1;
             Entry<V> before = entries.get(slot);
@@ -35,8 +49,12 @@ final class WeakTable<V> {
                 entries.set(slot, entry);
                 return true;
             }
+            if (before.age - firstAge >= 0 && before.age - firstAge < least) {
+                least = before.age - firstAge;
+                evicted = slot;
+            }
         }
-        entries.set(first, entry);
+        entries.set(evicted, entry);
         return false;
     }
 
@@ -98,10 +116,12 @@ final class WeakTable<V> {
     private static final class Entry<V> extends WeakReference<Object> {
         final V value;
         final int epoch = TracerSwitch.epoch();
+        final int age;
 
-        Entry(Object object, V value) {
+        Entry(Object object, V value, int age) {
             super(object);
             this.value = value;
+            this.age = age;
         }
     }
 }

@@ -103,7 +103,8 @@ public final class LambdaLink {
     }
 
     /**
-     * Links a lambda of a class that was retransformed, to the JDK's class of an earlier link if there is one.
+     * Links a lambda of a class that was or may be retransformed, to the wrapper, or the JDK's class, of an earlier
+     * link if there is one.
      *
      * @param argumentsAndPlace the arguments of the JDK's bootstrap method; the id of the source location, 0 for a
      *     lambda that is not wrapped; and the lambda's number in the class, shifted by two, with bit 0 for
@@ -118,7 +119,11 @@ public final class LambdaLink {
         int siteId = (Integer) argumentsAndPlace[count];
         int place = (Integer) argumentsAndPlace[count + 1];
         boolean isPlain = (place & 1) == 0;
-        CallSite site = KeptLambdas.find(caller, name, factoryType, arguments, place);
+        CallSite known = siteId == 0 ? null : KeptLambdas.find(caller, name, factoryType, arguments, place, siteId);
+        if (known != null) {
+            return known;
+        }
+        CallSite site = KeptLambdas.find(caller, name, factoryType, arguments, place, 0);
         if (site == null) {
             site = isPlain
                     ? LambdaMetafactory.metafactory(
@@ -129,7 +134,7 @@ public final class LambdaLink {
                             (MethodHandle) arguments[1],
                             (MethodType) arguments[2])
                     : LambdaMetafactory.altMetafactory(caller, name, factoryType, arguments);
-            KeptLambdas.keep(caller, name, factoryType, arguments, place, site);
+            KeptLambdas.keep(caller, name, factoryType, arguments, place, 0, site);
         }
         if (siteId == 0) {
             return site;
@@ -137,7 +142,12 @@ public final class LambdaLink {
         Wrapping wrapping = isPlain
                 ? Wrapping.plain(factoryType.returnType(), name, (MethodType) arguments[0])
                 : Wrapping.alternative(factoryType.returnType(), name, arguments);
-        return wrapped(site, caller, factoryType, (place & 2) == 0 ? wrapping : wrapping.perEvaluation(), siteId);
+        CallSite wrapped =
+                wrapped(site, caller, factoryType, (place & 2) == 0 ? wrapping : wrapping.perEvaluation(), siteId);
+        if (wrapped != site) {
+            KeptLambdas.keep(caller, name, factoryType, arguments, place, siteId, wrapped);
+        }
+        return wrapped;
     }
 
     private static CallSite alternative(

@@ -251,6 +251,33 @@ final class GeneratedClasses {
         return end(writer);
     }
 
+    /** A constructor whose code behind its super call is placed before that, as obfuscators order blocks. */
+    static byte[] withReturnBeforeSuper() {
+        ClassWriter writer = begin(Opcodes.V17);
+        method(writer, Opcodes.ACC_PUBLIC, "<init>", "(I)V", 1, 2, code -> {
+            Label first = new Label();
+            Label rest = new Label();
+            Label other = new Label();
+            code.visitJumpInsn(Opcodes.GOTO, first);
+            code.visitLabel(rest);
+            code.visitFrame(Opcodes.F_FULL, 2, new Object[] {INTERNAL, Opcodes.INTEGER}, 0, null);
+            code.visitVarInsn(Opcodes.ILOAD, 1);
+            code.visitJumpInsn(Opcodes.IFEQ, other);
+            code.visitInsn(Opcodes.RETURN);
+            code.visitLabel(first);
+            code.visitFrame(Opcodes.F_FULL, 2, new Object[] {Opcodes.UNINITIALIZED_THIS, Opcodes.INTEGER}, 0, null);
+            code.visitIincInsn(1, 1);
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+            code.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+            code.visitJumpInsn(Opcodes.GOTO, rest);
+            code.visitLabel(other);
+            code.visitFrame(Opcodes.F_FULL, 2, new Object[] {INTERNAL, Opcodes.INTEGER}, 0, null);
+            code.visitInsn(Opcodes.RETURN);
+        });
+        runThatMakesOne(writer, "(I)V", Opcodes.ICONST_1);
+        return end(writer);
+    }
+
     /** A constructor in which a number has replaced its second parameter, a callback, when super is called. */
     static byte[] withCallbackOverwrittenBeforeSuper() {
         return withConstructorOfACallback(code -> {

@@ -172,9 +172,14 @@ class GeneratedClassesTest {
         assertThat(classes.counters.methodsSkipped()).isEqualTo(1);
     }
 
-    @Test
-    void constructorWithJumpOverSuper_isSkippedAlone() throws Exception {
-        WovenClasses classes = WovenClasses.including("com.acme").with(NAME, GeneratedClasses.withJumpOverSuper());
+    static Stream<byte[]> constructorsWithoutPlace() {
+        return Stream.of(GeneratedClasses.withJumpOverSuper(), GeneratedClasses.withReturnBeforeSuper());
+    }
+
+    @ParameterizedTest
+    @MethodSource("constructorsWithoutPlace")
+    void constructorWithoutPlaceForItsRecords_isSkippedAlone(byte[] classFile) throws Exception {
+        WovenClasses classes = WovenClasses.including("com.acme").with(NAME, classFile);
 
         assertThat(classes.callsOf(NAME, "run")).isEqualTo("Generated.run\n");
         assertThat(classes.counters.methodsSkipped()).isEqualTo(1);

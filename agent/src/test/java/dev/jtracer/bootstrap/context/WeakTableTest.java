@@ -59,4 +59,19 @@ class WeakTableTest {
 
         assertThat(objects).allSatisfy(object -> assertThat(table.get(object)).isNull());
     }
+
+    @Test
+    void objectThatSurvivedACollection_isNotEvictedByNewOnes() {
+        Object kept = new Object();
+        table.put(kept, 1);
+        System.gc();
+        List<Object> newer = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            newer.add(new Object());
+            table.put(newer.get(i), 2);
+        }
+
+        assertThat(table.get(kept)).isEqualTo(1);
+        assertThat(table.get(newer.get(newer.size() - 1))).isEqualTo(2);
+    }
 }

@@ -6,13 +6,17 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RecursiveTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -35,6 +39,7 @@ public final class LessObviousCallbacks {
         thread.join();
         System.out.println("forked " + new Halves(8).invoke());
         takenFromAQueue();
+        callbacks.passFieldsInTwoThreads();
         tellBoth(new Listener() {
             @Override
             public void opened(String what) {
@@ -47,6 +52,15 @@ public final class LessObviousCallbacks {
             }
         });
         new Overloaded().passItself();
+        runOnce(new Extending());
+        for (Step step : List.of(new NamedStep(), new Step() {
+            @Override
+            public void step(int number) {
+                System.out.println("anonymous step " + number);
+            }
+        })) {
+            List.of(1).forEach(step);
+        }
         System.out.println("sorted " + sorted().get(0));
         System.out.println(use(MadeElsewhere.lambda("word")) + ", " + use(MadeElsewhere.object("word")));
     }
@@ -128,6 +142,41 @@ public final class LessObviousCallbacks {
         queue.add(task);
     }
 
+    private final AtomicInteger flushed = new AtomicInteger();
+    private final Runnable flush = flushed::incrementAndGet;
+    private final Supplier<Integer> fallback = flushed::get;
+
+    /** Two threads pass the same objects, which no queue has moved from one to the other. */
+    private void passFieldsInTwoThreads() throws InterruptedException {
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        CountDownLatch passed = new CountDownLatch(2);
+        pool.execute(new Awaiting(passed));
+        for (int i = 0; i < 2; i++) {
+            Thread user = new Thread(() -> passFields(pool, passed));
+            user.start();
+            user.join();
+        }
+        pool.shutdown();
+        System.out.println(pool.awaitTermination(1, TimeUnit.MINUTES) + " flushed " + flushed);
+    }
+
+    private void passFields(ExecutorService pool, CountDownLatch passed) {
+        pool.execute(flush);
+        Optional.of(1).orElseGet(fallback);
+        passed.countDown();
+    }
+
+    private record Awaiting(CountDownLatch latch) implements Runnable {
+        @Override
+        public void run() {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
     interface Listener {
         void opened(String what);
 
@@ -162,6 +211,42 @@ public final class LessObviousCallbacks {
         void accept(long number) {
             accepted.add(number);
         }
+    }
+
+    /** Implements the method of its interface by calling another one. */
+    interface Step extends Consumer<Integer> {
+        @Override
+        default void accept(Integer number) {
+            System.out.println("next");
+            step(number + 1);
+        }
+
+        void step(int number);
+    }
+
+    private static final class NamedStep implements Step {
+        @Override
+        public void step(int number) {
+            System.out.println("named step " + number);
+        }
+    }
+
+    private static class Extended implements Runnable {
+        @Override
+        public void run() {
+            System.out.println("extended");
+        }
+    }
+
+    private static final class Extending extends Extended {
+        @Override
+        public void run() {
+            super.run();
+        }
+    }
+
+    private static void runOnce(Runnable task) {
+        task.run();
     }
 
     private static void acceptBy(Consumer<String> consumer) {

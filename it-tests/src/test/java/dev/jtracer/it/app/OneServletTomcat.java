@@ -30,6 +30,7 @@ final class OneServletTomcat implements AutoCloseable {
         tomcat.setBaseDir(directory);
         tomcat.setPort(0);
         tomcat.setHostname("127.0.0.1");
+        tomcat.getConnector().setDiscardFacades(false); // an object serves several requests
         Context context = tomcat.addContext("", directory);
         Tomcat.addServlet(context, "servlet", servlet).setAsyncSupported(true);
         context.addServletMappingDecoded("/*", "servlet");

@@ -75,6 +75,11 @@ public final class ServedOrders {
         void create() throws SQLException {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("create table orders(id int primary key, name varchar(40))");
+                statement.addBatch("delete from orders where id < 0");
+                statement.clearBatch();
+                statement.addBatch("delete from orders where name = 'none'");
+                statement.addBatch("delete from orders where id > 1000000");
+                statement.executeBatch();
             }
         }
 

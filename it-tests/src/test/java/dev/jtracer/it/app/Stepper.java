@@ -36,9 +36,16 @@ public final class Stepper {
     /** Serves commands until the input ends. */
     public static void main(String[] args) throws IOException, ReflectiveOperationException, JMException {
         Stepper stepper = new Stepper();
+        Runnable nothing = nothing();
         System.out.println("ready");
         stepper.serve();
+        System.out.println("same lambda " + (nothing == nothing()));
         System.out.println("sum " + stepper.sum);
+    }
+
+    /** Returns the same object each time, as the JDK makes it. */
+    private static Runnable nothing() {
+        return () -> {};
     }
 
     private void serve() throws IOException, ReflectiveOperationException, JMException {

@@ -75,6 +75,12 @@ public final class CallSites {
         return descriptor.startsWith("()") ? startsItself(opcode, name) : mayHoldCallbacks(loader, descriptor);
     }
 
+    /** Returns whether a method has a parameter whose type is one of callbacks. */
+    public boolean receivesCallback(ClassLoader loader, String descriptor) {
+        return mayHoldCallbacks(loader, descriptor)
+                && CallbackParameters.ofCall(descriptor, false, types, loader).count() > 0;
+    }
+
     /** Returns whether a descriptor has parameters of types of callbacks, arrays of them, or lists. */
     private boolean mayHoldCallbacks(ClassLoader loader, String descriptor) {
         if (descriptor.startsWith("()") || descriptor.indexOf(';') < 0) {
@@ -118,24 +124,29 @@ public final class CallSites {
      * method, which then records its parameters itself, or if that is not known.
      */
     private String untracedOwner(ClassLoader loader, String owner, String name, String descriptor) {
-        if (filter.coverage(owner) == Coverage.NONE) {
+        if (!isTraced(owner, name)) {
             return owner;
         }
         if (name.equals("<init>")) {
             return "";
         }
-        String method = name.concat(descriptor);
-        String call = owner.concat(".").concat(method);
+        String call = owner.concat(".").concat(name).concat(descriptor);
         String found = inherited.get(loader, call);
         if (found == null) {
             long since = types.headers().now();
-            found = inheritedFrom(loader, owner, method);
+            found = inheritedFrom(loader, owner, name, descriptor);
             inherited.put(loader, call, found, types.headers().validity(since));
         }
         return found;
     }
 
-    private String inheritedFrom(ClassLoader loader, String owner, String method) {
+    private boolean isTraced(String owner, String name) {
+        Coverage coverage = filter.coverage(owner);
+        return coverage == Coverage.ALL || coverage == Coverage.SOME && filter.includes(owner, name);
+    }
+
+    private String inheritedFrom(ClassLoader loader, String owner, String name, String descriptor) {
+        String method = name.concat(descriptor);
         List<String> included = new ArrayList<>(List.of(owner));
         String untraced = "";
         for (int i = 0; i < included.size(); i++) {
@@ -148,7 +159,7 @@ public final class CallSites {
                 above.add(0, header.superName());
             }
             for (String type : above) {
-                if (filter.coverage(type) != Coverage.NONE) {
+                if (isTraced(type, name)) {
                     included.add(type);
                 } else if (untraced.isEmpty() && !WITHOUT_CALLBACKS.contains(type)) {
                     untraced = type;

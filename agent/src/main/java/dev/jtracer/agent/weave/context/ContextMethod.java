@@ -33,6 +33,10 @@ record ContextMethod(Kind kind, int api, int firstSlot, int secondSlot) {
         REQUEST("ContextTracer", "enterRequest", "fsci", "exitRequest", "x", true),
         PREPARATION("ContextTracer", "enterPrepare", "0t", "exitPrepare", "r", true),
         STATEMENT("ContextTracer", "enterStatement", "0t", "exitStatement", "nx", true),
+        /** Adds a text to the batch of a statement. */
+        BATCH("ContextTracer", "addToBatch", "0t"),
+        /** Empties the batch of a statement. */
+        BATCH_END("ContextTracer", "clearBatch", "0"),
         /** Sends a request, and returns the response. */
         CALL("CallTracer", "enterCall", "1c", "exitCall", "rx", true),
         /** Sends a request, whose response comes later. */

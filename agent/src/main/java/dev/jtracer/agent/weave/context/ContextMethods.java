@@ -60,6 +60,12 @@ final class ContextMethods {
         if (isExecution(name, descriptor)) {
             return ContextMethod.statement(ContextMethod.Kind.STATEMENT, hasText);
         }
+        if (name.equals("addBatch") && descriptor.equals(SQL_TEXT.concat(")V"))) {
+            return ContextMethod.statement(ContextMethod.Kind.BATCH, true);
+        }
+        if (name.equals("clearBatch") && descriptor.equals("()V")) {
+            return ContextMethod.of(ContextMethod.Kind.BATCH_END);
+        }
         boolean prepares = name.equals("prepareStatement") || name.equals("prepareCall");
         return prepares && hasText && descriptor.endsWith("Statement;")
                 ? ContextMethod.statement(ContextMethod.Kind.PREPARATION, true)
