@@ -20,7 +20,6 @@ import dev.jtracer.engine.report.SlowSamples;
 import dev.jtracer.engine.report.ThreadStates;
 import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.report.TraceReport;
-import dev.jtracer.engine.report.section.ReportSections;
 import dev.jtracer.engine.report.section.StatementCounts;
 import dev.jtracer.engine.text.CountText;
 import dev.jtracer.engine.text.PlainText;
@@ -275,11 +274,6 @@ public final class ReportCommand extends Command {
 
         private PartialReport partial(TraceInputs inputs) throws CommandException {
             TraceReport report = read(inputs, ThreadStates.NONE);
-            if (report.sections().stream().anyMatch(ReportSections::isOfOneTrace)) {
-                terminal.err()
-                        .println("statements of calls, marks, counters and other events of " + inputs.quoted()
-                                + " are not in the sum; report it alone to see them");
-            }
             try {
                 return PartialReport.of(report, request.top());
             } catch (IllegalArgumentException e) {

@@ -172,6 +172,7 @@ final class MergedEvent implements EventDetails {
             return args;
         }
         Map<String, @Nullable Object> facts = new LinkedHashMap<>(args.asMap());
+        facts.putIfAbsent(TraceWords.OWN_EPOCH_MICROS, start);
         facts.put(TraceWords.START_EPOCH_MICROS, start.longValue() - shiftNanos / 1000);
         return Args.of(facts);
     }

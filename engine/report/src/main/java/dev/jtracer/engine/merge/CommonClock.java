@@ -2,6 +2,7 @@
 package dev.jtracer.engine.merge;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EndFacts;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.event.Track;
 import dev.jtracer.engine.handler.meta.Recordings;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Recordings side by side: times on one clock, processes and tracks under numbers of their own. Immutable. */
 final class CommonClock {
     /** Added to a process number until it is free: 4711 becomes 10004711, as in a trace read from several files. */
-    private static final long STEP = 10_000_000;
+    static final long STEP = 10_000_000;
 
     private final List<RecordingShare> shares;
     private final Map<RecordingShare, Place> places = new HashMap<>();
@@ -57,10 +58,16 @@ final class CommonClock {
                 .min()
                 .orElse(0);
         Map<Long, Long> highest = new HashMap<>();
+        Map<String, Long> ofRecording = new HashMap<>();
         for (RecordingShare share : shares) {
             Map<Long, Long> numbers = new HashMap<>();
             share.processes().forEach((pid, name) -> {
-                long number = free(pid, highest);
+                long number = share.recordings().stream()
+                        .filter(recording -> recording.pid() == pid)
+                        .findFirst()
+                        .map(recording -> ofRecording.computeIfAbsent(
+                                RecordingShare.identity(recording), another -> free(pid, highest)))
+                        .orElseGet(() -> free(pid, highest));
                 numbers.put(pid, number);
                 processes.put(number, name);
             });
@@ -113,17 +120,19 @@ final class CommonClock {
                 .orElse(0);
     }
 
+    /** Returns the recordings, each once, whose files may be in several shares. */
     Recordings recordings() {
-        List<Recordings.Recording> all = new ArrayList<>();
+        Map<Long, Args> starts = new LinkedHashMap<>();
+        Map<Long, EndFacts> ends = new HashMap<>();
         for (RecordingShare share : shares) {
             Place place = place(share);
-            share.recordings()
-                    .forEach(recording -> all.add(new Recordings.Recording(
-                            place.pid(recording.pid()),
-                            shifted(recording.settings(), place.shiftNanos),
-                            recording.counters())));
+            for (Recordings.Recording recording : share.recordings()) {
+                long pid = place.pid(recording.pid());
+                starts.putIfAbsent(pid, shifted(recording.settings(), place.shiftNanos));
+                ends.computeIfAbsent(pid, first -> new EndFacts()).add(recording.counters());
+            }
         }
-        return new Recordings(all);
+        return Recordings.of(starts, ends);
     }
 
     /** Returns settings whose start is that of time 0 on the common clock. */
@@ -168,7 +177,7 @@ final class CommonClock {
                         call.waits().stream()
                                 .map(wait -> wait.moved(place::track, place::nanos))
                                 .toList(),
-                        false));
+                        call.throughout()));
     }
 
     List<SlowCall> slowCalls(List<Ranking.Ranked<SlowCall>> ranking) {

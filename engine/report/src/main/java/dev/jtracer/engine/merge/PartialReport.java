@@ -7,7 +7,6 @@ import dev.jtracer.engine.handler.meta.Meta;
 import dev.jtracer.engine.handler.meta.Page;
 import dev.jtracer.engine.handler.path.CallPathSums;
 import dev.jtracer.engine.handler.path.CallPaths;
-import dev.jtracer.engine.handler.path.CallPathsHandler;
 import dev.jtracer.engine.handler.path.RootCall;
 import dev.jtracer.engine.handler.path.SlowCall;
 import dev.jtracer.engine.handler.path.SlowCalls;
@@ -18,8 +17,10 @@ import dev.jtracer.engine.handler.totals.Functions;
 import dev.jtracer.engine.handler.totals.SlowPass;
 import dev.jtracer.engine.report.ThreadStates;
 import dev.jtracer.engine.report.TraceReport;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,8 @@ import java.util.function.ToDoubleFunction;
  */
 public final class PartialReport {
     private final int slowest;
-    private final Map<String, RecordingShare> shares = new LinkedHashMap<>();
+    private final List<RecordingShare> shares = new ArrayList<>();
+    private final Map<String, List<RecordingShare.Files>> files = new HashMap<>();
     private final Map<String, Functions.Row> functions = new LinkedHashMap<>();
     private final Map<String, Callbacks.Row> callbacks = new LinkedHashMap<>();
     final CallPathSums paths = new CallPathSums();
@@ -62,10 +64,15 @@ public final class PartialReport {
      */
     PartialReport(int slowest) {
         this.slowest = slowest;
-        this.roots = new Ranking<>(CallPathsHandler.retained(slowest), RootCall::requestNanos, RootCall::startNanos);
+        this.roots = new Ranking<>(slowest, PartialReport::rank, RootCall::startNanos);
         this.slowCalls = new Ranking<>(slowest, SlowCall::durationNanos, SlowCall::startNanos);
         this.slowBySelf = new Ranking<>(slowest, SlowCall::selfNanos, SlowCall::startNanos);
         this.slowPasses = new Ranking<>(slowest, SlowPass::waitNanos, SlowPass::passedNanos);
+    }
+
+    /** Returns the length by which a root call ranks; of those open throughout one below all others. */
+    private static long rank(RootCall call) {
+        return call.requestNanos() - (call.throughout() ? Long.MAX_VALUE : 0);
     }
 
     /**
@@ -94,7 +101,15 @@ public final class PartialReport {
     }
 
     void add(RecordingShare share) {
-        shares.put(share.identity(), share);
+        shares.add(share);
+        share.files().forEach(of -> files.computeIfAbsent(of.recording(), first -> new ArrayList<>())
+                .add(of));
+    }
+
+    /** Returns whether a file of a share is in this report. */
+    boolean hasFileOf(RecordingShare share) {
+        return share.files().stream().anyMatch(of -> files.getOrDefault(of.recording(), List.of()).stream()
+                .anyMatch(of::overlap));
     }
 
     void add(Functions.Row row) {
@@ -117,21 +132,20 @@ public final class PartialReport {
      * Adds the report on other recordings, which is not changed.
      *
      * @return this
-     * @throws IllegalArgumentException if the limits of slow calls differ, or if a recording is in both, or one file
-     *     of it in each; this report is then unchanged
+     * @throws IllegalArgumentException if the limits of slow calls differ, or if a file of a recording is in both;
+     *     this report is then unchanged
      */
     public PartialReport merge(PartialReport other) {
         if (slowest != other.slowest) {
             throw new IllegalArgumentException(
                     "one has '" + slowest + "' slow calls of each kind, the other '" + other.slowest + "'");
         }
-        for (Map.Entry<String, RecordingShare> share : other.shares.entrySet()) {
-            if (shares.containsKey(share.getKey())) {
-                throw new IllegalArgumentException(
-                        "the trace of " + share.getValue().title() + " is in both");
+        for (RecordingShare share : other.shares) {
+            if (hasFileOf(share)) {
+                throw new IllegalArgumentException("the trace of " + share.title() + " is in both");
             }
         }
-        shares.putAll(other.shares);
+        other.shares.forEach(this::add);
         other.functions.values().forEach(this::add);
         other.callbacks.values().forEach(this::add);
         add(other.requests);
@@ -155,7 +169,7 @@ public final class PartialReport {
 
     /** Returns the shares, the earliest first. */
     List<RecordingShare> shares() {
-        return shares.values().stream().sorted().toList();
+        return shares.stream().sorted().toList();
     }
 
     /** Returns the totals by method: of one recording in its order, of several by their average, then by name. */
@@ -203,7 +217,7 @@ public final class PartialReport {
                         counts.duplicates(),
                         counts.callbacksDropped()),
                 requests,
-                new CallPaths(paths.paths(), common.roots(roots.elements()), most, counts.pathsDropped()),
+                new CallPaths(paths.paths(), common.roots(roots.longest(most)), most, counts.pathsDropped()),
                 new SlowCalls(common.slowCalls(slowCalls.longest(most)), common.slowCalls(slowBySelf.longest(most))),
                 common.slowPasses(slowPasses.longest(most)),
                 common.loads(),

@@ -22,7 +22,7 @@ import java.util.Map;
 /** Encoding of a {@link PartialReport}: {@code JTpr}, version, body of varints by {@link Coding}, deflated. */
 public final class PartialReportCodec {
     private static final int MAGIC = 0x4a547072; // "JTpr"
-    private static final byte VERSION = 10;
+    private static final byte VERSION = 11;
 
     /* Values to be ignored in reading. */
     private static final Functions.Row NO_FUNCTION =
@@ -100,9 +100,11 @@ public final class PartialReportCodec {
         for (RecordingShare share :
                 coding.list(report.shares(), RecordingShare.NONE, share -> RecordingShare.code(coding, share))) {
             shares.add(share);
-            report.add(share);
+            if (coding.isReading()) {
+                coding.require(!report.hasFileOf(share), "a recording is there twice");
+                report.add(share);
+            }
         }
-        coding.require(report.recordings() == shares.size(), "a recording is there twice");
         coding.each(report.functions(), NO_FUNCTION, this::function, report::add);
         coding.each(report.callbacks(), NO_CALLBACK, this::callback, report::add);
         paths(report.paths.paths(), report.paths);
@@ -240,7 +242,8 @@ public final class PartialReportCodec {
         long stalledNanos = coding.count(call.stalledNanos());
         ThreadCpu.Range cpu = cpu(call.cpu());
         List<Wait> waits = coding.list(call.waits(), NO_WAIT, wait -> wait(wait, tracks, MOST_WAITS));
-        return new RootCall(track, startNanos, path, arguments, requestNanos, stalledNanos, cpu, waits, false);
+        boolean throughout = coding.flag(call.throughout());
+        return new RootCall(track, startNanos, path, arguments, requestNanos, stalledNanos, cpu, waits, throughout);
     }
 
     private Wait wait(Wait wait, int tracks, int depth) throws PartialFormatException {

@@ -86,20 +86,41 @@ record RecordingShare(
                 .min();
     }
 
-    /** Returns a text that the files of one recording have in common, and no other; for other traces their data. */
-    String identity() {
+    /**
+     * The files of a recording from one to another, by where they begin; of another trace its whole.
+     *
+     * @param recording identity of the recording; of another trace its data
+     */
+    record Files(String recording, long fromNanos, long toNanos) {
+        boolean overlap(Files other) {
+            return recording.equals(other.recording) && fromNanos <= other.toNanos && other.fromNanos <= toNanos;
+        }
+    }
+
+    /** Returns what the trace was read from. */
+    List<Files> files() {
         if (recordings.isEmpty()) {
-            return toString();
+            return List.of(new Files(toString(), 0, 0));
         }
-        StringBuilder text = new StringBuilder();
+        List<Files> files = new ArrayList<>();
         for (Recordings.Recording recording : recordings) {
-            Map<String, @Nullable Object> settings =
-                    new LinkedHashMap<>(recording.settings().asMap());
-            settings.remove(TraceWords.SEGMENT);
-            settings.remove(TraceWords.CUT);
-            text.append(recording.pid()).append(JsonText.json(settings));
+            long from = recording.settings().longOrZero(TraceWords.FROM_NANOS);
+            long to = Math.max(from, recording.counters().longOrZero(TraceWords.FROM_NANOS));
+            files.add(new Files(identity(recording), from, to));
         }
-        return text.toString();
+        return files;
+    }
+
+    /** Returns a text that the files of one recording have in common, also in a combined trace, and no other. */
+    static String identity(Recordings.Recording recording) {
+        Map<String, @Nullable Object> settings =
+                new LinkedHashMap<>(recording.settings().asMap());
+        settings.keySet().removeAll(List.of(TraceWords.SEGMENT, TraceWords.CUT, TraceWords.FROM_NANOS));
+        Object ownEpoch = settings.remove(TraceWords.OWN_EPOCH_MICROS);
+        if (ownEpoch != null) {
+            settings.put(TraceWords.START_EPOCH_MICROS, ownEpoch);
+        }
+        return recording.pid() % CommonClock.STEP + JsonText.json(settings);
     }
 
     /** Returns what to call the recording in messages. */

@@ -7,6 +7,7 @@ import dev.jtracer.engine.handler.warning.Stalls;
 import dev.jtracer.engine.pairing.PairingCounts;
 import dev.jtracer.engine.pairing.PairingProblem;
 import dev.jtracer.engine.report.TraceReport;
+import dev.jtracer.engine.report.section.ReportSections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -35,10 +36,14 @@ record TraceCounts(
 
     static TraceCounts of(TraceReport report) {
         Stalls stalls = report.stalls();
+        Map<ImportProblem, Long> problems = new TreeMap<>(report.source().problems());
+        if (report.sections().stream().anyMatch(ReportSections::isOfOneTrace)) {
+            problems.put(ImportProblem.NOT_ADDED, 1L);
+        }
         return new TraceCounts(
                 report.source().events(),
                 report.source().truncated(),
-                report.source().problems(),
+                problems,
                 report.pairing(),
                 new Stalls(List.of(), stalls.count(), stalls.maxNanos(), stalls.totalNanos()),
                 report.paths().dropped(),

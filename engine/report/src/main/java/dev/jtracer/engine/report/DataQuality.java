@@ -159,7 +159,7 @@ final class DataQuality {
     private void droppedMethods(List<String> lines, Styles styles) {
         for (Recordings.Recording recording : recordings.recordings()) {
             String budget = recording.setting(TraceWords.BUDGET);
-            if (!budget.isEmpty() && report.source().truncated()) {
+            if (!budget.isEmpty() && report.source().truncated() && !recording.hasEnd()) {
                 lines.add(
                         styles.alert(
                                 "which methods were dropped for budget=" + PlainText.of(budget)

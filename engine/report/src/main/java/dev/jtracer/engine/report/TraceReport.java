@@ -91,7 +91,6 @@ public record TraceReport(
     private static final int LEAST_SAMPLES = 3;
 
     public TraceReport {
-        callbacks = recordings.sum(EndFacts.LOST) > 0 ? callbacks.withLosses() : callbacks;
         states = states.of(recordings, meta, functions);
         List<SectionTable> all = new ArrayList<>(ReportSections.ofTotals(callbacks));
         all.addAll(sections);
@@ -130,15 +129,19 @@ public record TraceReport(
         Meta meta = trace.data(MetaHandler.class);
         Stalls stalls = trace.data(StallHandler.class);
         ThreadCpu cpu = trace.data(ThreadCpuHandler.class);
+        ThreadLoads threads = trace.data(ThreadLoadsHandler.class);
+        Recordings recordings = trace.data(RecordingsHandler.class);
+        Callbacks callbacks = trace.data(CallbacksHandler.class);
         return new TraceReport(
                 trace.report(),
                 meta,
-                trace.data(RecordingsHandler.class),
+                recordings,
                 trace.pairing(),
                 trace.data(FunctionsHandler.class),
-                trace.data(CallbacksHandler.class),
+                recordings.sum(EndFacts.LOST) > 0 ? callbacks.withLosses() : callbacks,
                 trace.data(RequestsHandler.class),
                 trace.data(CallPathsHandler.class)
+                        .ranked(threads, track -> tracks.get(track).pid())
                         .with(
                                 trace.data(WaitsHandler.class),
                                 (track, from, to) -> cpu.between(
@@ -152,7 +155,7 @@ public record TraceReport(
                                         call.startNanos() + call.requestNanos())),
                 trace.data(SlowCallsHandler.class),
                 trace.data(SlowPassesHandler.class),
-                trace.data(ThreadLoadsHandler.class),
+                threads,
                 stalls,
                 trace.data(SampleTotalsHandler.class),
                 ReportSections.of(trace, track -> meta.threadTitle(tracksNow.get(track))),
@@ -206,7 +209,7 @@ public record TraceReport(
 
     /** Returns the slowest root calls, as the report numbers them; those that were open throughout come last. */
     public List<RootCall> rootCalls() {
-        return paths.ranked(threads, track -> tracks.get(track).pid());
+        return paths.slowest();
     }
 
     /** Returns what to know of the figures, a line each: what was lost, what tracing cost, when the JVM stalled. */

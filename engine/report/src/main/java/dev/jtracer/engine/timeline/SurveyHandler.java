@@ -124,7 +124,7 @@ public final class SurveyHandler extends CollectingHandler<Survey>
     private List<FoundCall> roots() {
         CallPaths paths = context().dataOf(CallPathsHandler.class);
         ThreadLoads loads = context().dataOf(ThreadLoadsHandler.class);
-        return paths.ranked(loads, track -> context().tracks().get(track).pid()).stream()
+        return paths.ranked(loads, track -> context().tracks().get(track).pid()).slowest().stream()
                 .map(call -> new FoundCall(
                         call.track(), call.name(), call.startNanos(), call.startNanos() + call.durationNanos()))
                 .toList();

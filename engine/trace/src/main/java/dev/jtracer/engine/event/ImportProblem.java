@@ -54,7 +54,10 @@ public enum ImportProblem {
     PROCESS_RENUMBERED(
             Severity.INFO, "two sources have different processes of one number; the later one was given another"),
     MISSING_SEGMENT(
-            Severity.DATA_LOSS, "a recording goes on in a file that is not among those imported; import all its files");
+            Severity.DATA_LOSS, "a recording goes on in a file that is not among those imported; import all its files"),
+    NOT_ADDED(
+            Severity.INFO,
+            "statements of calls, marks, counters and other events are not in the sum; report the recording alone to see them");
 
     public enum Severity {
         /** Nothing is lost. */

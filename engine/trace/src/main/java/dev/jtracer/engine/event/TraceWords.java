@@ -48,6 +48,8 @@ public final class TraceWords {
     public static final String VIRTUAL_THREADS = "virtual threads";
 
     public static final String START_EPOCH_MICROS = "startEpochMicros";
+    /** The start of a recording in a combined trace, where {@link #START_EPOCH_MICROS} is that of the whole. */
+    public static final String OWN_EPOCH_MICROS = "ownEpochMicros";
 
     /** The latest start that fits into nanoseconds, in the year 2255. A later one is that of a damaged trace. */
     public static final long MOST_EPOCH_MICROS = 9_000_000_000_000_000L;
@@ -79,6 +81,8 @@ public final class TraceWords {
 
     /** Time and reason of a recording's end that came before its stop. */
     public static final String ENDED_EARLY = "endedEarly";
+    /** Fact of an end that the JVM did not write itself: whether the recording ends in the middle of a frame. */
+    public static final String TORN = "torn";
     /** Files and bytes that were damaged in the recording of which a trace was made. */
     public static final String DAMAGED = "damaged";
 

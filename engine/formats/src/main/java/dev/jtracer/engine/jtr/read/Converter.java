@@ -283,7 +283,7 @@ public final class Converter implements AutoCloseable {
         if (!hasEnd()) {
             facts.put(spoolInUse == null ? "killed" : "growing", true);
             facts.put("recordsFromSpool", fromSpool);
-            facts.put("torn", recording.isTorn());
+            facts.put(TraceWords.TORN, recording.isTorn());
             facts.put("namesLost", recording.namesLost());
         }
         return facts;

@@ -377,6 +377,8 @@ class CallPathsHandlerTest {
     }
 
     private static List<RootCall> ranked(ParsedTrace trace) {
-        return trace.data(CallPathsHandler.class).ranked(trace.data(ThreadLoadsHandler.class), track -> 1);
+        return trace.data(CallPathsHandler.class)
+                .ranked(trace.data(ThreadLoadsHandler.class), track -> 1)
+                .slowest();
     }
 }

@@ -2,7 +2,9 @@
 package dev.jtracer.engine.handler.meta;
 
 import dev.jtracer.engine.event.Args;
+import dev.jtracer.engine.event.EndFacts;
 import dev.jtracer.engine.event.TraceWords;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +14,16 @@ import java.util.Objects;
 public record Recordings(List<Recording> recordings) {
     public Recordings {
         recordings = List.copyOf(recordings);
+    }
+
+    /** Returns recordings by their facts at the start and at the ends of their files, by process. */
+    public static Recordings of(Map<Long, Args> starts, Map<Long, EndFacts> ends) {
+        List<Recording> recordings = new ArrayList<>();
+        starts.forEach((pid, start) -> {
+            EndFacts end = ends.get(pid);
+            recordings.add(new Recording(pid, start, end == null ? Args.EMPTY : end.sum()));
+        });
+        return new Recordings(recordings);
     }
 
     /** Returns the sum of a counter over all recordings. */
@@ -82,6 +94,11 @@ public record Recordings(List<Recording> recordings) {
             boolean isLaterPart =
                     settings.longOrZero(TraceWords.SEGMENT) > 1 && settings.number(TraceWords.FROM_NANOS) == null;
             return isLaterPart || settings.longOrZero(TraceWords.CUT) + counter(TraceWords.CUT) > 0;
+        }
+
+        /** Returns whether it has its end, with the counters, which that of a killed JVM lacks. */
+        public boolean hasEnd() {
+            return !counters.asMap().isEmpty() && !counters.asMap().containsKey(TraceWords.TORN);
         }
 
         /** Returns a setting; empty if it is absent. */

@@ -7,9 +7,7 @@ import dev.jtracer.engine.event.Phase;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceWords;
 import dev.jtracer.engine.handler.CollectingHandler;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -40,11 +38,6 @@ public final class RecordingsHandler extends CollectingHandler<Recordings> {
 
     @Override
     protected Recordings result() {
-        List<Recordings.Recording> recordings = new ArrayList<>();
-        starts.forEach((pid, start) -> {
-            EndFacts end = ends.get(pid);
-            recordings.add(new Recordings.Recording(pid, start, end == null ? Args.EMPTY : end.sum()));
-        });
-        return new Recordings(recordings);
+        return Recordings.of(starts, ends);
     }
 }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The calls of a trace, added up by their callers. Immutable.
  *
  * @param roots root calls of all threads, those with the longest total time first
- * @param slowest root calls that took longest, the longest first; of equals the earlier one first
+ * @param slowest root calls that took longest, the longest first; of equals the earlier one first. Those of them that
+ *     are known to be open throughout come behind, see {@link #ranked}
  * @param most the number of {@code slowest} that rank
  * @param dropped calls that are counted under {@link CallPath#OTHER}, because there are too many different paths
  */
@@ -45,21 +46,21 @@ public record CallPaths(List<CallPath> roots, List<RootCall> slowest, int most, 
     }
 
     /**
-     * Returns the slowest root calls in their order, and behind them those that were open throughout, as {@code main}
-     * is. Such a call took nine tenths of the time in which its process had calls, is the only one of its name there
-     * among the slowest, and not the only root call. It is a method: no request, and no test or other measure, whose
-     * names have a blank.
+     * Returns these paths with the slowest root calls that rank: in their order, and behind them those that were
+     * open throughout, as {@code main} is. Such a call took nine tenths of the time in which its process had calls,
+     * is the only one of its name there among the slowest, and not the only root call. It is a method: no request,
+     * and no test or other measure, whose names have a blank.
      *
      * @param processOf returns the process of a track
      */
-    public List<RootCall> ranked(ThreadLoads loads, IntToLongFunction processOf) {
+    public CallPaths ranked(ThreadLoads loads, IntToLongFunction processOf) {
         Map<Long, ThreadLoads.ThreadLoad> processes = new HashMap<>();
         loads.threads()
                 .forEach(load ->
                         processes.merge(processOf.applyAsLong(load.track()), load, ThreadLoads.ThreadLoad::plus));
         Map<String, Integer> ofName = new HashMap<>();
         slowest.forEach(call -> ofName.merge(nameIn(call, processOf), 1, Integer::sum));
-        return slowest.stream()
+        List<RootCall> ranked = slowest.stream()
                 .map(call -> ofName.getOrDefault(nameIn(call, processOf), 0) == 1
                                 && isThroughout(call, processes.get(processOf.applyAsLong(call.track())))
                         ? call.openThroughout()
@@ -67,6 +68,7 @@ public record CallPaths(List<CallPath> roots, List<RootCall> slowest, int most, 
                 .sorted(Comparator.comparing(RootCall::throughout)) // stable
                 .limit(most)
                 .toList();
+        return new CallPaths(roots, ranked, most, dropped);
     }
 
     private static String nameIn(RootCall call, IntToLongFunction processOf) {

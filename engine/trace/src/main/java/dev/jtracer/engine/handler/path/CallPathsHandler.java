@@ -63,7 +63,7 @@ public final class CallPathsHandler extends CollectingHandler<CallPaths>
      * Returns how many root calls are retained to rank some: twice as many, because those throughout are told at the
      * end, and no fewer than for the default, so that a shorter list begins as a longer one.
      */
-    public static int retained(int mostRoots) {
+    private static int retained(int mostRoots) {
         return 2 * Math.max(mostRoots, DEFAULT_MOST_ROOTS);
     }
 
