@@ -191,7 +191,7 @@ class ConvertCommandTest {
         assertThat(run("convert", recording)).isZero();
 
         assertThat(err())
-                .contains("'" + recording + "' is damaged from byte ")
+                .contains("'" + recording.getFileName() + "' is damaged from byte ")
                 .contains("; the records before and behind it were read, those in it are lost");
         assertThat(directory.resolve("wanted.json")).content().contains("is damaged from byte ");
     }
@@ -208,7 +208,7 @@ class ConvertCommandTest {
         Files.write(recording, bytes);
 
         assertThat(run("verify", recording)).isEqualTo(1);
-        assertThat(out()).contains("'" + recording + "' is damaged from byte ");
+        assertThat(out()).contains("'" + recording.getFileName() + "' is damaged from byte ");
         assertThat(err()).isEqualTo("'" + recording + "' is not whole; convert saves what is" + System.lineSeparator());
 
         run("report", recording);
@@ -229,7 +229,7 @@ class ConvertCommandTest {
         Files.write(recording, bytes);
 
         assertThat(run("verify", recording)).isEqualTo(1);
-        assertThat(out()).contains("'" + recording + "' is damaged from byte ");
+        assertThat(out()).contains("'" + recording.getFileName() + "' is damaged from byte ");
     }
 
     @Test

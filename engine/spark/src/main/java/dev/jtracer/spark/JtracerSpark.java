@@ -80,7 +80,7 @@ public final class JtracerSpark {
             throw new IllegalStateException("the job failed: " + e.getMessage(), e);
         }
         Throwable cause = e;
-        while (cause.getCause() != null) {
+        while (cause.getCause() != null && !(cause instanceof IOException)) {
             cause = cause.getCause();
         }
         return String.valueOf(cause.getMessage());

@@ -233,7 +233,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     private static String damaged(FrameReader part, long from, long to) {
-        return "'" + part.file() + "' is damaged from byte " + from + " to " + to;
+        return "'" + part.file().getFileName() + "' is damaged from byte " + from + " to " + to;
     }
 
     /** Loads a frame; without records, which are noted as damaged, if those are. */
