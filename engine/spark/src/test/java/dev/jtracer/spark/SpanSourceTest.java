@@ -109,6 +109,28 @@ class SpanSourceTest {
         assertThat(within).isZero();
     }
 
+    @Test
+    void rowsOfACombinedTrace_haveTheFactsOfTheirOwnProcess() throws IOException {
+        Path trace = Files.createTempFile("combined", ".json");
+        Files.writeString(trace, """
+                [{"ph":"i","s":"g","name":"recording","cat":"jtracer","ts":0,"pid":1,"tid":0,"args":
+                  {"service":"alpha","serviceVersion":"1.4","startEpochMicros":1700000000000000}},
+                 {"ph":"X","name":"a.A.m","ts":5,"dur":3,"pid":1,"tid":7},
+                 {"ph":"i","s":"g","name":"recording","cat":"jtracer","ts":0,"pid":2,"tid":0,"args":
+                  {"service":"beta","startEpochMicros":1800000000000000}},
+                 {"ph":"X","name":"a.A.m","ts":5,"dur":3,"pid":2,"tid":7}]
+                """);
+
+        assertThat(spark.read()
+                        .format("jtracer")
+                        .load(trace.toString())
+                        .selectExpr("concat_ws(' ', process, service, version, unix_micros(start))")
+                        .collectAsList())
+                .extracting(row -> row.getString(0))
+                .containsExactlyInAnyOrder("1 alpha 1.4 1700000000000005", "2 beta 1800000000000005");
+        Files.delete(trace);
+    }
+
     /** The same conditions once as ranges, which the source checks, and once as expressions, which Spark checks. */
     @Test
     void conditions_selectTheSameRowsWhoeverChecksThem() {

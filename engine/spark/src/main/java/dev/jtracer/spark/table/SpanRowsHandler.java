@@ -35,12 +35,13 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
 
     private final PrefetchedBatches<SpanRows> batches;
     private final UTF8String recording;
-    private final @Nullable Long startEpochMicros;
     private final ByIndex<Name> names = new ByIndex<>(this::name);
 
     private final Map<Long, UTF8String> processNames = new HashMap<>();
-    /** The service, version and host that the recording names. */
-    private final Map<String, UTF8String> facts = new HashMap<>();
+    /** The service, version and host that the recording of a process names, and the wall-clock time of time 0. */
+    private final Map<Long, Map<String, UTF8String>> facts = new HashMap<>();
+
+    private final Map<Long, Long> startEpochMicros = new HashMap<>();
 
     private final Map<List<Long>, UTF8String> threadNames = new HashMap<>();
     private StringTable table = new StringTable();
@@ -56,8 +57,6 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
         this.conditions = filter.columns();
         this.batches = batches;
         this.recording = UTF8String.fromString(recording.name());
-        this.startEpochMicros =
-                recording.identity() == null ? null : recording.identity().startEpochMicros();
     }
 
     @Override
@@ -75,7 +74,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     public void handleEvent(TraceEvent event) {
         if (event.phase() == Phase.INSTANT) {
             if (event.name().equals(TraceWords.RECORDING)) {
-                takeFacts(event.args());
+                takeFacts(event.pid(), event.args());
             }
             return;
         }
@@ -90,11 +89,15 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
         }
     }
 
-    private void takeFacts(Args recording) {
+    private void takeFacts(long pid, Args recording) {
+        Number start = recording.number(TraceWords.START_EPOCH_MICROS);
+        if (start != null) {
+            startEpochMicros.put(pid, start.longValue());
+        }
         for (String fact : List.of(TraceWords.SERVICE, TraceWords.SERVICE_VERSION, TraceWords.HOST)) {
             String value = recording.text(fact);
             if (value != null) {
-                facts.put(fact, UTF8String.fromString(value));
+                facts.computeIfAbsent(pid, first -> new HashMap<>()).put(fact, UTF8String.fromString(value));
             }
         }
     }
@@ -161,16 +164,16 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
             case RECORDING -> recording;
             case PROCESS -> track.pid();
             case PROCESS_NAME -> processNames.get(track.pid());
-            case SERVICE -> facts.get(TraceWords.SERVICE);
-            case VERSION -> facts.get(TraceWords.SERVICE_VERSION);
-            case HOST -> facts.get(TraceWords.HOST);
+            case SERVICE -> fact(track, TraceWords.SERVICE);
+            case VERSION -> fact(track, TraceWords.SERVICE_VERSION);
+            case HOST -> fact(track, TraceWords.HOST);
             case THREAD -> track.tid();
             case THREAD_NAME -> threadName(track);
             case NAME -> name.text;
             case SITE -> name.site;
             case KIND -> kind(span);
             case DEPTH -> span.depth();
-            case START -> start(span);
+            case START -> start(span, track);
             case START_NANOS -> span.startNanos();
             case DURATION_NANOS -> span.endNanos() - span.startNanos();
             case SELF_NANOS -> span.selfNanos();
@@ -179,6 +182,10 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
             case THREW -> (span.flags() & SpanFlags.THREW) != 0;
             case UNFINISHED -> span.unfinished();
         };
+    }
+
+    private @Nullable UTF8String fact(Track track, String fact) {
+        return facts.getOrDefault(track.pid(), Map.of()).get(fact);
     }
 
     private @Nullable UTF8String threadName(Track track) {
@@ -200,8 +207,9 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     }
 
     /** Returns the time of the begin in microseconds since 1970; null without a clock. */
-    private @Nullable Long start(Span span) {
-        return startEpochMicros == null ? null : startEpochMicros + Math.floorDiv(span.startNanos(), 1000L);
+    private @Nullable Long start(Span span, Track track) {
+        Long epochMicros = startEpochMicros.get(track.pid());
+        return epochMicros == null ? null : epochMicros + Math.floorDiv(span.startNanos(), 1000L);
     }
 
     @Override
