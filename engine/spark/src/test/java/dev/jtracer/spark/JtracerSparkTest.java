@@ -109,6 +109,19 @@ class JtracerSparkTest {
     }
 
     @Test
+    void diff_refusesARecordingThatIsTwiceOnASide() throws IOException {
+        Path copy = Files.copy(Path.of(one), directory.resolve("one-copy.jtr"));
+
+        Result result = run("diff", two, "--", one, copy.toString());
+
+        assertThat(result.exitCode()).isEqualTo(4);
+        assertThat(result.err())
+                .matches("'.*' is of the same recording as '.*'; name one of them\n")
+                .contains("one-copy.jtr");
+        Files.delete(copy);
+    }
+
+    @Test
     void mistakes_areAnsweredByTheirCauseAndTheNextStep() throws IOException {
         Path taken = Files.writeString(directory.resolve("taken"), "");
 

@@ -154,8 +154,33 @@ class ReportJobTest {
 
         assertThatThrownBy(() -> ReportJob.run(List.of(PATHS.get(0), copy.toString()), TOP, spark))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("are the same recording; name one of them");
+                .hasMessageContaining("is of the same recording as");
         Files.delete(copy);
+    }
+
+    /** A JVM was killed between the renames of its ring, another before its header; a report lies beside them. */
+    @Test
+    void directory_isReadAsByTheCommandLine() throws IOException {
+        JavaSparkContext spark = LocalSpark.context(LocalSpark.session());
+        Path mixed = Files.createDirectory(directory.resolve("mixed"));
+        Files.copy(Path.of(PATHS.get(0)), mixed.resolve("ring.jtr.0"));
+        Files.copy(Path.of(PATHS.get(1)), mixed.resolve("whole.jtr"));
+        Files.copy(Path.of(PATHS.get(1)), mixed.resolve("whole.jtr.0"));
+        Files.write(mixed.resolve("begun.jtr"), new byte[Long.BYTES]);
+        Files.writeString(mixed.resolve("report.json"), expected);
+
+        assertThat(report(spark, List.of(mixed.toString())))
+                .isEqualTo(Recorded.command(directory, "report", "--json", mixed.toString()));
+    }
+
+    @Test
+    void reportsAlone_areRefused() throws IOException {
+        JavaSparkContext spark = LocalSpark.context(LocalSpark.session());
+        Path reports = Files.createDirectory(directory.resolve("reports"));
+        Files.writeString(reports.resolve("report.json"), expected);
+
+        assertThatThrownBy(() -> ReportJob.run(List.of(reports.toString()), TOP, spark))
+                .hasMessage("'" + reports + "' has reports alone; name a directory with recordings");
     }
 
     @Test

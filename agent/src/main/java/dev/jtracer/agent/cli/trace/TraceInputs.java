@@ -14,8 +14,6 @@ import dev.jtracer.engine.jtr.read.RecordingFinder;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.window.TraceRange;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -32,9 +30,6 @@ import java.util.stream.Collectors;
 
 /** The files that a command reads as one trace; of a recording the one from which its others are found. */
 record TraceInputs(List<Path> files) {
-    /** The start of a file that tells whether it is a report. */
-    private static final int START_BYTES = 64;
-
     private static final Pattern RECORDING = Pattern.compile(".*\\.(jtr|jtr\\.\\d+|spool)");
 
     /** Returns the files to import for those named; a directory is replaced by the recordings and traces in it. */
@@ -86,17 +81,6 @@ record TraceInputs(List<Path> files) {
         }
     }
 
-    private static boolean isReport(Path file) {
-        if (!file.toString().endsWith(".json")) {
-            return false;
-        }
-        try (InputStream in = Files.newInputStream(file)) {
-            return ReportJson.isStart(new String(in.readNBytes(START_BYTES), StandardCharsets.ISO_8859_1));
-        } catch (IOException unreadable) {
-            return false; // reading the file reports it
-        }
-    }
-
     private static void requireContent(Path file) throws CommandException {
         try {
             if (Files.isRegularFile(file) && Files.size(file) == 0) {
@@ -112,7 +96,7 @@ record TraceInputs(List<Path> files) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.{jtr,jtr.0,json,json.gz}")) {
             for (Path file : files) {
                 // The next file of a ring is read with the newest, which has a name of its own.
-                if (!isBegun(file) && RingOfFiles.newest(file).equals(file) && !isReport(file)) {
+                if (!isBegun(file) && RingOfFiles.newest(file).equals(file) && !ReportJson.isReport(file)) {
                     traces.add(file);
                 }
             }

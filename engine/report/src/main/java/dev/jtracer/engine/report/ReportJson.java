@@ -12,6 +12,11 @@ import dev.jtracer.engine.handler.totals.ThreadCpu;
 import dev.jtracer.engine.handler.totals.Wait;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.report.section.SectionTable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.AbstractCollection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -29,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class ReportJson {
     /** The version of the form, raised when a member changes its meaning. */
     private static final int VERSION = 1;
+    /** The start of a file that tells whether it is a report. */
+    private static final int START_BYTES = 64;
     /** Traces of other tools may begin with a version, too. */
     private static final Pattern START = Pattern.compile("\\{\"version\":\\d+,\"(trace|requests)\":");
 
@@ -43,9 +50,17 @@ public final class ReportJson {
         return JsonText.json(new ReportJson(report).json()) + "\n";
     }
 
-    /** Returns whether a text is the start of a report as JSON, of this version or another. */
-    public static boolean isStart(String text) {
-        return START.matcher(text).lookingAt();
+    /** Returns whether a file is a report as JSON, of this version or another. */
+    public static boolean isReport(Path file) {
+        if (!file.toString().endsWith(".json")) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return START.matcher(new String(in.readNBytes(START_BYTES), StandardCharsets.ISO_8859_1))
+                    .lookingAt();
+        } catch (IOException unreadable) {
+            return false; // reading the file reports it
+        }
     }
 
     /**

@@ -4,8 +4,10 @@ package dev.jtracer.spark.input;
 import dev.jtracer.engine.importer.RecordingSegment;
 import dev.jtracer.engine.importer.RecordingSegment.Recording;
 import dev.jtracer.engine.importer.TraceImport;
+import dev.jtracer.engine.report.ReportJson;
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -43,16 +45,37 @@ public record FilesOfRecording(
         List<TraceFile> files = TraceFile.list(paths, spark.hadoopConfiguration());
         Broadcast<SerializableConfiguration> configuration = SerializableConfiguration.broadcast(spark.sc());
         List<Survey> surveys = spark.parallelize(files, Math.min(files.size(), MOST_SURVEYS))
-                .map(file -> Survey.of(file, configuration.value().value()))
+                .flatMap(file -> Survey.of(file, configuration.value().value()).iterator())
                 .collect();
+        if (surveys.isEmpty()) {
+            throw new IOException(
+                    "'" + String.join("', '", paths) + "' has reports alone; name a directory with recordings");
+        }
         return group(surveys);
+    }
+
+    /** Fails if one of the recordings is there twice. */
+    public static void requireDistinct(List<FilesOfRecording> recordings) throws IOException {
+        Map<Recording, FilesOfRecording> known = new HashMap<>();
+        for (FilesOfRecording recording : recordings) {
+            FilesOfRecording same =
+                    recording.identity == null ? null : known.putIfAbsent(recording.identity, recording);
+            if (same != null) {
+                throw new IOException("'" + recording.name() + "' is of the same recording as '" + same.name()
+                        + "'; name one of them");
+            }
+        }
     }
 
     /** A file, and the segment of a recording that it is; null for a file of another tool. */
     private record Survey(TraceFile file, @Nullable RecordingSegment segment) implements Serializable {
-        static Survey of(TraceFile file, Configuration configuration) throws IOException {
+        /** Returns the survey of a file; none of a report beside the recordings in a directory. */
+        static List<Survey> of(TraceFile file, Configuration configuration) throws IOException {
             try (LocalFiles head = LocalFiles.head(file, configuration)) {
-                return new Survey(file, TraceImport.segment(head.paths().get(0)).orElse(null));
+                Path path = head.paths().get(0);
+                return !file.isNamed() && ReportJson.isReport(path)
+                        ? List.of()
+                        : List.of(new Survey(file, TraceImport.segment(path).orElse(null)));
             }
         }
     }

@@ -72,10 +72,11 @@ public final class LocalFiles implements AutoCloseable {
         directories.add(directory);
         String name = file.path().getName();
         files.add(copy(fileSystem, file.path(), directory.resolve(name), most));
-        if (most == ALL && name.endsWith(".jtr")) {
+        String recording = RingOfFiles.recording(Path.of(name)).toString();
+        if (most == ALL && recording.endsWith(".jtr")) {
             for (FileStatus beside : fileSystem.listStatus(file.path().getParent())) {
                 String part = beside.getPath().getName();
-                if (beside.isFile() && RingOfFiles.isPart(name, part)) {
+                if (beside.isFile() && RingOfFiles.isPart(recording, part) && !part.equals(name)) {
                     copy(fileSystem, beside.getPath(), directory.resolve(part), most);
                 }
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.input;
 
+import dev.jtracer.engine.jtr.RingOfFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
@@ -21,10 +22,11 @@ import org.apache.hadoop.fs.Path;
  *
  * @param uri absolute, with the scheme
  * @param bytes its size
+ * @param isNamed whether a path or a glob names it, not only its directory
  */
-public record TraceFile(String uri, long bytes) implements Serializable {
+public record TraceFile(String uri, long bytes, boolean isNamed) implements Serializable {
     /** The names of recordings and traces in a directory, as the command line reads them. */
-    private static final Pattern TRACE = Pattern.compile(".*\\.(jtr|json|json\\.gz)");
+    private static final Pattern TRACE = Pattern.compile(".*\\.(jtr|jtr\\.0|json|json\\.gz)");
 
     Path path() {
         return new Path(uri);
@@ -53,21 +55,26 @@ public record TraceFile(String uri, long bytes) implements Serializable {
         Path pattern = new Path(path);
         FileSystem fileSystem = pattern.getFileSystem(configuration);
         FileStatus[] found = fileSystem.globStatus(pattern);
-        List<FileStatus> files = new ArrayList<>();
+        List<TraceFile> files = new ArrayList<>();
         for (FileStatus status : found == null ? new FileStatus[0] : found) {
             if (status.isFile()) {
-                files.add(status);
+                files.add(new TraceFile(status.getPath().toString(), status.getLen(), true));
                 continue;
             }
             for (FileStatus within : fileSystem.listStatus(status.getPath())) {
-                if (within.isFile() && TRACE.matcher(within.getPath().getName()).matches()) {
-                    files.add(within);
+                String name = within.getPath().getName();
+                String recording =
+                        RingOfFiles.recording(java.nio.file.Path.of(name)).toString();
+                // The next file of a ring is read with the newest, which has a name of its own.
+                boolean isNewest = name.equals(recording) || !fileSystem.exists(new Path(status.getPath(), recording));
+                if (within.isFile() && TRACE.matcher(name).matches() && isNewest) {
+                    files.add(new TraceFile(within.getPath().toString(), within.getLen(), false));
                 }
             }
         }
         return files.stream()
-                .filter(file -> file.getLen() > 0) // else its JVM was killed just when it had created the file
-                .map(file -> new TraceFile(file.getPath().toString(), file.getLen()))
+                // Else its JVM was killed just when it had created the file; the format's mark is before a header.
+                .filter(file -> file.bytes() > (file.uri().endsWith(".jtr") ? Long.BYTES : 0))
                 .sorted(Comparator.comparing(TraceFile::uri))
                 .toList();
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.jtracer.spark.job;
 
-import dev.jtracer.engine.importer.RecordingSegment.Recording;
 import dev.jtracer.engine.merge.PartialReport;
 import dev.jtracer.engine.merge.PartialReportCodec;
 import dev.jtracer.engine.prefetch.Decoding;
@@ -13,10 +12,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
@@ -54,7 +51,14 @@ public final class ReportJob {
      */
     public static PartialReport run(List<String> paths, int slowest, JavaSparkContext spark) throws IOException {
         List<FilesOfRecording> recordings = FilesOfRecording.find(paths, spark);
-        requireDistinct(recordings);
+        for (FilesOfRecording recording : recordings) {
+            if (recording.identity() == null) {
+                throw new IOException(
+                        "'" + recording.name()
+                                + "' is not a recording of jtracer, so its clock is its own; read it with java -jar tracer.jar report");
+            }
+        }
+        FilesOfRecording.requireDistinct(recordings);
         Broadcast<SerializableConfiguration> configuration = SerializableConfiguration.broadcast(spark.sc());
         Decoding decoding = RecordingTasks.decoding(recordings, spark);
         byte[] sum = RecordingTasks.distribute(recordings, spark)
@@ -62,22 +66,6 @@ public final class ReportJob {
                         partial(part, slowest, decoding, configuration.value().value()))
                 .treeAggregate(NOTHING, ReportJob::merge, ReportJob::merge, DEPTH, true);
         return PartialReportCodec.decode(sum);
-    }
-
-    private static void requireDistinct(List<FilesOfRecording> recordings) throws IOException {
-        Map<Recording, FilesOfRecording> known = new HashMap<>();
-        for (FilesOfRecording recording : recordings) {
-            if (recording.identity() == null) {
-                throw new IOException(
-                        "'" + recording.name()
-                                + "' is not a recording of jtracer, so its clock is its own; read it with java -jar tracer.jar report");
-            }
-            FilesOfRecording other = known.put(recording.identity(), recording);
-            if (other != null) {
-                throw new IOException("'" + recording.name() + "' and '" + other.name()
-                        + "' are the same recording; name one of them");
-            }
-        }
     }
 
     /** Returns the sum of a task's recordings as the only element; none without a recording. */
@@ -100,7 +88,7 @@ public final class ReportJob {
         try (LocalFiles files = LocalFiles.of(recording.files(), configuration)) {
             TraceReport report = TraceReport.read(files.open(decoding), ReportLimits.ofHeap(slowest));
             return PartialReport.of(report, slowest);
-        } catch (IllegalArgumentException e) {
+        } catch (IOException | IllegalArgumentException e) {
             throw new IOException("'" + recording.name() + "': " + e.getMessage(), e);
         }
     }

@@ -23,11 +23,12 @@ public final class SampleJob {
 
     /**
      * Runs the job on files, directories or globs and returns a sample of each recording, in the order of their
-     * addresses. Fails if a path names no file.
+     * addresses. Fails if a path names no file, or two a recording.
      */
     public static List<RecordingSample> run(List<String> paths, JavaSparkContext spark) throws IOException {
         List<FilesOfRecording> recordings = FilesOfRecording.find(paths, spark);
         recordings.sort(Comparator.comparing(FilesOfRecording::name));
+        FilesOfRecording.requireDistinct(recordings);
         Broadcast<SerializableConfiguration> configuration = SerializableConfiguration.broadcast(spark.sc());
         List<byte[]> encoded = spark.parallelize(recordings, recordings.size())
                 .map(recording -> sample(recording, configuration.value().value()))
