@@ -159,7 +159,9 @@ final class DataQuality {
     private void droppedMethods(List<String> lines, Styles styles) {
         for (Recordings.Recording recording : recordings.recordings()) {
             String budget = recording.setting(TraceWords.BUDGET);
-            if (!budget.isEmpty() && report.source().truncated() && !recording.hasEnd()) {
+            Map<String, ?> end = recording.counters().asMap();
+            boolean isCutOff = report.source().truncated() && (end.isEmpty() || end.containsKey(TraceWords.TORN));
+            if (!budget.isEmpty() && isCutOff) {
                 lines.add(
                         styles.alert(
                                 "which methods were dropped for budget=" + PlainText.of(budget)

@@ -38,10 +38,8 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     private final ByIndex<Name> names = new ByIndex<>(this::name);
 
     private final Map<Long, UTF8String> processNames = new HashMap<>();
-    /** The service, version and host that the recording of a process names, and the wall-clock time of time 0. */
-    private final Map<Long, Map<String, UTF8String>> facts = new HashMap<>();
-
-    private final Map<Long, Long> startEpochMicros = new HashMap<>();
+    /** What the recording of a process says of it: service, version, host, the wall-clock time of time 0. */
+    private final Map<Long, Args> facts = new HashMap<>();
 
     private final Map<List<Long>, UTF8String> threadNames = new HashMap<>();
     private StringTable table = new StringTable();
@@ -74,7 +72,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     public void handleEvent(TraceEvent event) {
         if (event.phase() == Phase.INSTANT) {
             if (event.name().equals(TraceWords.RECORDING)) {
-                takeFacts(event.pid(), event.args());
+                facts.putIfAbsent(event.pid(), event.args());
             }
             return;
         }
@@ -86,19 +84,6 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
             processNames.put(event.pid(), UTF8String.fromString(name));
         } else if (event.name().equals(TraceWords.THREAD_NAME)) {
             threadNames.put(List.of(event.pid(), event.tid()), UTF8String.fromString(name));
-        }
-    }
-
-    private void takeFacts(long pid, Args recording) {
-        Number start = recording.number(TraceWords.START_EPOCH_MICROS);
-        if (start != null) {
-            startEpochMicros.put(pid, start.longValue());
-        }
-        for (String fact : List.of(TraceWords.SERVICE, TraceWords.SERVICE_VERSION, TraceWords.HOST)) {
-            String value = recording.text(fact);
-            if (value != null) {
-                facts.computeIfAbsent(pid, first -> new HashMap<>()).put(fact, UTF8String.fromString(value));
-            }
         }
     }
 
@@ -185,7 +170,8 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     }
 
     private @Nullable UTF8String fact(Track track, String fact) {
-        return facts.getOrDefault(track.pid(), Map.of()).get(fact);
+        String value = facts.getOrDefault(track.pid(), Args.EMPTY).text(fact);
+        return value == null ? null : UTF8String.fromString(value);
     }
 
     private @Nullable UTF8String threadName(Track track) {
@@ -208,8 +194,8 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
 
     /** Returns the time of the begin in microseconds since 1970; null without a clock. */
     private @Nullable Long start(Span span, Track track) {
-        Long epochMicros = startEpochMicros.get(track.pid());
-        return epochMicros == null ? null : epochMicros + Math.floorDiv(span.startNanos(), 1000L);
+        Number epoch = facts.getOrDefault(track.pid(), Args.EMPTY).number(TraceWords.START_EPOCH_MICROS);
+        return epoch == null ? null : epoch.longValue() + Math.floorDiv(span.startNanos(), 1000L);
     }
 
     @Override

@@ -96,11 +96,6 @@ public record Recordings(List<Recording> recordings) {
             return isLaterPart || settings.longOrZero(TraceWords.CUT) + counter(TraceWords.CUT) > 0;
         }
 
-        /** Returns whether it has its end, with the counters, which that of a killed JVM lacks. */
-        public boolean hasEnd() {
-            return !counters.asMap().isEmpty() && !counters.asMap().containsKey(TraceWords.TORN);
-        }
-
         /** Returns a setting; empty if it is absent. */
         public String setting(String name) {
             return settings.textOrEmpty(name);
