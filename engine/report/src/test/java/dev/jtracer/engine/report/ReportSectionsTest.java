@@ -189,6 +189,7 @@ class ReportSectionsTest {
                         b 0x2 70 open "cat":"blink.user_timing"
                         I 1 15 ready "cat":"blink.user_timing"
                         I 1 25 ready "cat":"blink.user_timing"
+                        I 1 12 TimeStamp "cat":"devtools.timeline","args":{"data":{"message":"early"}}
                         I 1 30 hello "cat":"log"
                         """)).isEqualTo("""
 
@@ -199,6 +200,7 @@ class ReportSectionsTest {
 
                         Marks of the program, by their first time:
                           count     first      last  mark
+                              1  +12.0 us  +12.0 us  TimeStamp
                               2  +15.0 us  +25.0 us  ready
 
                         Lines that the program wrote into the trace, in their order:

@@ -8,6 +8,7 @@ import dev.jtracer.engine.handler.timing.UserTimings;
 import dev.jtracer.engine.handler.timing.UserTimingsHandler;
 import dev.jtracer.engine.model.ParsedTrace;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ final class Timings {
         measured.note("ends of measures without a begin", timings.unmatchedEnds());
         List<TraceEvent> marks = new ArrayList<>(timings.marks());
         marks.addAll(timings.timestamps());
+        marks.sort(Comparator.comparingLong(TraceEvent::tsNanos));
         return List.of(measured, marks(marks), logs(timings.logs(), threads), tracks(trace));
     }
 
