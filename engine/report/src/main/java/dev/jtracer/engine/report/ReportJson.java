@@ -40,14 +40,16 @@ public final class ReportJson {
     private static final Pattern START = Pattern.compile("\\{\"version\":\\d+,\"(trace|requests)\":");
 
     private final TraceReport report;
+    private final long originNanos;
 
-    private ReportJson(TraceReport report) {
+    private ReportJson(TraceReport report, long originNanos) {
         this.report = report;
+        this.originNanos = originNanos;
     }
 
     /** Returns the JSON object, with a line feed at its end. */
     public static String of(TraceReport report) {
-        return JsonText.json(new ReportJson(report).json()) + "\n";
+        return JsonText.json(new ReportJson(report, 0).json()) + "\n";
     }
 
     /** Returns whether a file is a report as JSON, of this version or another. */
@@ -66,17 +68,21 @@ public final class ReportJson {
      * @param call number of the only one that is wanted, from 1; 0 for all
      */
     public static String requests(TraceReport report, int call) {
-        List<Object> calls = new ReportJson(report).rootCalls();
+        ReportJson form = new ReportJson(report, 0);
+        List<Object> calls = form.rootCalls();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("version", VERSION);
-        json.put("requests", new ReportJson(report).requests());
+        json.put("requests", form.requests());
         json.put("rootCalls", call == 0 ? calls : calls.subList(call - 1, call));
         return JsonText.json(json) + "\n";
     }
 
-    /** Returns the facts and the tables of the object as maps and lists, without single calls and their paths. */
+    /**
+     * Returns the facts and the tables of the object as maps and lists, without sections, single calls and their
+     * paths. Times count from the start of the trace.
+     */
     public static Map<String, Object> tables(TraceReport report) {
-        ReportJson form = new ReportJson(report);
+        ReportJson form = new ReportJson(report, report.meta().startNanos());
         Map<String, Object> json = form.facts();
         json.put("requests", form.requests());
         json.put("threads", form.threads());
@@ -92,12 +98,12 @@ public final class ReportJson {
         json.put("methods", methods());
         json.put("callbacks", callbacks());
         json.put("samples", samples());
-        json.put("sections", sections());
         return json;
     }
 
     private Map<String, Object> json() {
         Map<String, Object> json = facts();
+        json.put("sections", sections());
         json.put("requests", requests());
         json.put("rootCalls", rootCalls());
         json.put("slowestCalls", slowCalls(report.slowCalls().byDuration()));
@@ -113,8 +119,8 @@ public final class ReportJson {
         trace.put("events", report.source().events());
         trace.put("calls", report.calls());
         trace.put("runs", report.runs());
-        trace.put("startNanos", report.meta().startNanos());
-        trace.put("endNanos", report.meta().endNanos());
+        trace.put("startNanos", report.meta().startNanos() - originNanos);
+        trace.put("endNanos", report.meta().endNanos() - originNanos);
         trace.put("tracedNanos", report.tracedNanos());
         trace.put("truncated", new DataQuality(report).truncated());
         Map<String, Object> processes = new LinkedHashMap<>();
@@ -386,8 +392,8 @@ public final class ReportJson {
             json.put("busyNanos", load.busyNanos());
             json.put("rootCalls", load.roots());
             json.put("callsAndRuns", load.calls());
-            json.put("firstNanos", load.firstNanos());
-            json.put("lastNanos", load.lastNanos());
+            json.put("firstNanos", load.firstNanos() - originNanos);
+            json.put("lastNanos", load.lastNanos() - originNanos);
         });
     }
 

@@ -10,6 +10,7 @@ import dev.jtracer.engine.handler.window.WindowCalls;
 import dev.jtracer.engine.json.JsonText;
 import dev.jtracer.engine.report.ReportJson;
 import dev.jtracer.engine.report.TraceReport;
+import dev.jtracer.engine.report.section.SectionTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -96,10 +97,25 @@ final class PageModel {
                 one.put("title", column.title());
                 one.put("unit", column.unit().name());
             }));
-            json.put("rows", rows.subList(0, Math.min(MOST_TABLE_ROWS, rows.size())));
+            json.put(
+                    "rows",
+                    rows.stream()
+                            .limit(MOST_TABLE_ROWS)
+                            .map(row -> timesFromStart(table.columns(), row))
+                            .toList());
             json.put("moreRows", Math.max(0, rows.size() - MOST_TABLE_ROWS));
             json.put("notes", table.notes());
         });
+    }
+
+    private List<Object> timesFromStart(List<SectionTable.Column> columns, List<Object> row) {
+        List<Object> cells = new ArrayList<>(row);
+        for (int i = 0; i < cells.size(); i++) {
+            if (columns.get(i).unit() == SectionTable.Unit.TIME) {
+                cells.set(i, (Long) cells.get(i) - report.meta().startNanos());
+            }
+        }
+        return cells;
     }
 
     /** Cuts the methods of each kind of samples. */

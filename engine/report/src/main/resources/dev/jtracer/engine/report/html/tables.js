@@ -136,7 +136,7 @@ const SECTION_UNITS = {
   COUNT: (value) => count(value),
   NUMBER: (value) => String(Math.round(value * 10_000) / 10_000),
   DURATION: (value) => (value < 0 ? "-" : duration(value)),
-  TIME: (value) => offset(value - model.trace.startNanos),
+  TIME: offset,
 };
 
 /** Shows a table for each section of the report that the trace has something for, its last column first: the name. */
@@ -243,16 +243,15 @@ function showTables() {
     showSamples();
   }
   if (model.threads.length > 0) {
-    const whole = model.trace.endNanos - model.trace.startNanos;
-    const start = model.trace.startNanos;
+    const whole = model.trace.endNanos;
     new Table(byId("threads"), model.threads, [
       { title: "Thread", name: true, of: (row) => row.name, text: (row) => row.name },
       timeColumn("Busy", (row) => row.busyNanos, { bar: (row) => row.busyNanos / whole }),
       { title: "Busy %", of: (row) => row.busyNanos, text: (row) => percent(row.busyNanos, whole) },
       countColumn("Root calls", (row) => row.rootCalls),
       countColumn("Calls and runs", (row) => row.callsAndRuns),
-      { title: "First call", of: (row) => row.firstNanos, text: (row) => offset(row.firstNanos - start) },
-      { title: "Last end", of: (row) => row.lastNanos, text: (row) => offset(row.lastNanos - start) },
+      { title: "First call", of: (row) => row.firstNanos, text: (row) => offset(row.firstNanos) },
+      { title: "Last end", of: (row) => row.lastNanos, text: (row) => offset(row.lastNanos) },
     ], {
       noun: "thread", more: model.moreRows.threads,
       hint: "Busy is the time within root calls: those that no other traced call surrounds on their thread.",

@@ -311,6 +311,23 @@ class ReportPageTest {
         assertThat(counted).isPositive();
     }
 
+    /** The numbers of a script are exact to 2^53 alone, and times from 1970 are longer. */
+    @Test
+    void times_countFromTheStartOfTheTrace() throws IOException {
+        Map<String, Object> model = model(TraceText.json("""
+                X 1 1700000000000000.100 a.A.call "dur":0.050
+                I 1 1700000000000000.125 ready "cat":"blink.user_timing"
+                """));
+
+        assertThat(member(model, "trace")).containsEntry("startNanos", 0L).containsEntry("endNanos", 50L);
+        assertThat(ReportPageTest.<Map<String, Object>>list(model, "threads").get(0))
+                .containsEntry("firstNanos", 0L)
+                .containsEntry("lastNanos", 50L);
+        List<Map<String, Object>> sections = list(model, "sections");
+        assertThat(ReportPageTest.<List<Object>>list(sections.get(0), "rows"))
+                .containsExactly(List.of(1L, 25L, 25L, "ready"));
+    }
+
     @Test
     void command_isInTheModelAsGiven() throws IOException {
         assertThat(model(PASSED)).containsEntry("command", "'my trace.json'");
