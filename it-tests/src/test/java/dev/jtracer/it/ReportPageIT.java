@@ -13,11 +13,12 @@ import dev.jtracer.it.harness.StrictTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command {@code report} with a page for a browser. */
 class ReportPageIT {
@@ -68,15 +69,17 @@ class ReportPageIT {
      * document.
      */
     @Test
-    void browser_showsWhatWasRecorded() throws IOException, InterruptedException {
-        Chromium.program();
+    void browser_showsWhatWasRecorded() throws Exception {
         Path recording = record();
-        Path page = recording.resolveSibling("report.html");
         Path trace = recording.resolveSibling("trace.json");
-        jvms.jtracer("report", recording.toString(), "-o", page.toString()).run();
         jvms.jtracer("convert", recording.toString(), "-o", trace.toString()).run();
 
-        String document = render(page);
+        String document;
+        try (Chromium chromium = open(recording)) {
+            document = (String) chromium.evaluate("""
+                    [...document.querySelectorAll('#slow tr')].find(row => /open throughout/.test(row.textContent)).click();
+                    document.documentElement.outerHTML""");
+        }
 
         StrictTrace recorded = StrictTrace.read(trace);
         long calls =
@@ -93,6 +96,52 @@ class ReportPageIT {
         assertThat(document).contains(">" + methods + " methods<", ">BoxPacker.place<");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ``      | "records":4,"overheadPicosPerTiming":250000 | good: 0, every call is in the figures; : 1.0 %, 1.00 µs, 250 ns a timing
+            ``      | "overwrittenEvents":9                       | : 0, but not everything is in the figures
+            ``      | "methodsDropped":"5 a.A.get"                | : 0, but not everything is in the figures
+            ``      | "endedEarly":"at 3 s"                       | warn: not known, the figures may be too low
+            ``      | "endedEarly":"at 3 s","lostEvents":2        | warn: at least 2, the figures are too low
+            "cut":1 | "records":4,"overheadPicosPerTiming":250000 | good: 0, every call is in the figures; : 1.00 µs, in the whole recording, 250 ns a timing
+            """)
+    void facts_promiseNoMoreThanIsKnown(String start, String end, String facts) throws Exception {
+        String trace = """
+                {"ph":"M","name":"recording","cat":"jtracer","pid":1,"tid":0,"ts":0,"args":{%s}},
+                {"ph":"X","name":"a.A.call","pid":1,"tid":1,"ts":0,"dur":100},
+                {"ph":"M","name":"recording end","cat":"jtracer","pid":1,"tid":0,"ts":100,"args":{%s}}
+                """.formatted(start, end);
+
+        try (Chromium chromium = open(trace)) {
+            assertThat(chromium.evaluate("""
+                    [...document.querySelectorAll('#facts .fact')]
+                      .filter(fact => /lost|Cost/.test(fact.querySelector('dt').textContent))
+                      .map(fact => fact.className.slice(5) + ': '
+                        + [...fact.querySelectorAll('dd > *')].map(part => part.textContent).join(', '))
+                      .join('; ')""")).isEqualTo(facts);
+        }
+    }
+
+    private Chromium open(String events) throws Exception {
+        return open(Files.writeString(jvms.newDirectory("trace").resolve("trace.json"), "[" + events + "]"));
+    }
+
+    /** Opens the page of a recording or trace in a browser. */
+    private Chromium open(Path trace) throws Exception {
+        Chromium.program();
+        Path page = trace.resolveSibling("report.html");
+        jvms.jtracer("report", trace.toString(), "-o", page.toString()).run();
+        Chromium chromium =
+                new Chromium(page.resolveSibling("browser"), page.toUri().toString());
+        try {
+            Await.until("the page", () -> "true".equals(chromium.evaluate("document.documentElement?.dataset.ready")));
+            return chromium;
+        } catch (AssertionError e) {
+            chromium.close();
+            throw e;
+        }
+    }
+
     private Path record() throws IOException {
         Path recording = jvms.newDirectory("recording").resolve("trace.jtr");
         JvmResult run = jvms.app(Shop.class)
@@ -100,26 +149,5 @@ class ReportPageIT {
                 .run();
         assertThat(run.exitCode()).as(run.stderr()).isZero();
         return recording;
-    }
-
-    private String render(Path page) throws IOException, InterruptedException {
-        Path document = page.resolveSibling("document.html");
-        Process browser = new ProcessBuilder(Chromium.command(
-                        page.resolveSibling("browser"),
-                        "--virtual-time-budget=5000",
-                        "--dump-dom",
-                        page.toUri().toString()))
-                .redirectOutput(document.toFile())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try {
-            assertThat(browser.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS))
-                    .as("Chromium ends")
-                    .isTrue();
-        } finally {
-            browser.descendants().forEach(ProcessHandle::destroyForcibly);
-            browser.destroyForcibly();
-        }
-        return Files.readString(document);
     }
 }

@@ -39,6 +39,11 @@ final class DataQuality {
         return truncated() || !recordings.damages().isEmpty() || report.source().count(ImportProblem.DAMAGED) > 0;
     }
 
+    /** Returns whether the counters are of a recording of which the trace has only a part. */
+    boolean isCut() {
+        return recordings.recordings().stream().anyMatch(Recordings.Recording::isCut);
+    }
+
     long lostRecords() {
         return recordings.sum(EndFacts.LOST);
     }
@@ -220,9 +225,8 @@ final class DataQuality {
     }
 
     private String recordingLine() {
-        boolean isCut = recordings.recordings().stream().anyMatch(Recordings.Recording::isCut);
-        StringBuilder line = new StringBuilder(isCut ? "in the whole recording: " : "");
-        long traced = isCut ? 0 : report.tracedNanos();
+        StringBuilder line = new StringBuilder(isCut() ? "in the whole recording: " : "");
+        long traced = isCut() ? 0 : report.tracedNanos();
         long lost = lostRecords();
         if (lost > 0) {
             line.append((isLossUnknown() ? "at least " : "") + CountText.of(lost, "record") + " lost");

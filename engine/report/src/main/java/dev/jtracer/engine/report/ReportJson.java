@@ -135,6 +135,9 @@ public final class ReportJson {
         if (!figures.isLossUnknown()) { // else their number is not known
             dataQuality.put("lostRecords", figures.lostRecords());
         }
+        if (figures.isCut()) { // the counters are of the whole recording
+            dataQuality.put("cut", true);
+        }
         dataQuality.put("overwrittenRecords", figures.overwrittenRecords());
         dataQuality.put("waits", figures.waits());
         dataQuality.put("waitedNanos", figures.waitedNanos());

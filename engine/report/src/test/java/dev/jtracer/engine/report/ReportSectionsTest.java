@@ -131,7 +131,8 @@ class ReportSectionsTest {
 
         String whole = notes(trace);
         TimeCut cut = new TimeCut(source(trace), new CutWindow(4_000_000, 7_000_000));
-        String part = String.join("\n", TraceReport.read(cut, LIMITS).notes());
+        TraceReport ofCut = TraceReport.read(cut, LIMITS);
+        String part = String.join("\n", ofCut.notes());
 
         assertThat(whole)
                 .contains(
@@ -140,6 +141,8 @@ class ReportSectionsTest {
         assertThat(part)
                 .contains("in the whole recording: no record lost, 2 waits for a buffer, 250 us in all; a timing cost")
                 .doesNotContain("traced time");
+        assertThat(ReportJson.of(ofCut)).contains("\"cut\":true");
+        assertThat(ReportJson.of(withBlanks(trace))).doesNotContain("\"cut\"");
     }
 
     private static final String COSTS = """
