@@ -122,6 +122,21 @@ class ReportPageIT {
         }
     }
 
+    @Test
+    void callsFarFromTheStart_areDrawn() throws Exception {
+        String trace = """
+                {"ph":"i","s":"g","name":"start","pid":1,"tid":1,"ts":0},
+                {"ph":"X","name":"a.A.first","pid":1,"tid":1,"ts":1700000000000000,"dur":0.1},
+                {"ph":"X","name":"a.A.second","pid":1,"tid":1,"ts":1700000000000001,"dur":0.1}
+                """;
+
+        try (Chromium chromium = open(trace)) {
+            assertThat(chromium.evaluate("document.querySelector('#slow .tools .hint').textContent"))
+                    .asString()
+                    .startsWith("1 call on 1 thread");
+        }
+    }
+
     private Chromium open(String events) throws Exception {
         return open(Files.writeString(jvms.newDirectory("trace").resolve("trace.json"), "[" + events + "]"));
     }

@@ -126,8 +126,10 @@ class Chart {
 
   /** Sets the whole extent of time and the height of what is drawn below the top, and shows all of it. */
   setExtent(min, max, contentHeight) {
+    // Doubles far from 0 cannot tell shorter times apart.
+    this.least = Math.max(1e-9, Math.abs(max) * 1e-13);
     this.min = min;
-    this.max = Math.max(max, min + 1e-9);
+    this.max = Math.max(max, min + this.least);
     this.from = min;
     this.to = this.max;
     this.contentHeight = contentHeight;
@@ -196,7 +198,7 @@ class Chart {
   /** Shows a stretch of time, no longer than all and no shorter than a billionth of it. */
   show(from, to) {
     const whole = this.max - this.min;
-    const length = Math.min(whole, Math.max(to - from, whole / 1e9, this.shortest ?? 0));
+    const length = Math.min(whole, Math.max(to - from, whole / 1e9, this.least, this.shortest ?? 0));
     const middle = (from + to) / 2;
     this.from = Math.min(Math.max(this.min, middle - length / 2), this.max - length);
     this.to = this.from + length;
@@ -297,19 +299,19 @@ class Chart {
   }
 
   /** Draws a scale of time at the top and its lines. */
-  drawAxis(context, originNanos) {
+  drawAxis(context) {
     const step = niceStep(this.to - this.from, Math.max(2, Math.floor((this.width - this.gutter) / 110)));
     context.fillStyle = theme().card;
     context.fillRect(0, 0, this.width, this.top);
     context.fillStyle = theme().grid;
-    const first = Math.ceil((this.from + originNanos) / step) * step;
-    for (let time = first; time <= this.to + originNanos; time += step) {
-      context.fillRect(Math.round(this.x(time - originNanos)), this.top - 6, 1, this.height);
+    const first = Math.ceil(this.from / step) * step;
+    for (let time = first; time <= this.to; time += step) {
+      context.fillRect(Math.round(this.x(time)), this.top - 6, 1, this.height);
     }
     context.fillStyle = theme().faint;
     context.textAlign = "center";
-    for (let time = first; time <= this.to + originNanos; time += step) {
-      const x = this.x(time - originNanos);
+    for (let time = first; time <= this.to; time += step) {
+      const x = this.x(time);
       if (x > this.gutter + 24 && x < this.width - 28) {
         context.fillText(axisTime(time, step), x, this.top / 2 - 1);
       }
@@ -391,7 +393,7 @@ class Chart {
     const clicked = this.#drag !== null && !this.#drag.moved;
     this.#endDrag();
     if (clicked) {
-      this.owner.chosen?.(this.#hit(event), this.time(this.#point(event)[0]));
+      this.owner.chosen?.(this.#hit(event));
     }
   }
 

@@ -50,7 +50,7 @@ class Overview {
   }
 
   draw(chart, context) {
-    chart.drawAxis(context, 0);
+    chart.drawAxis(context);
     context.save();
     context.beginPath();
     context.rect(0, chart.top, chart.width, chart.height - chart.top);

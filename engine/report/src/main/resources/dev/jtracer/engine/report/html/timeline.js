@@ -101,16 +101,12 @@ class Timeline {
     }
   }
 
-  get levels() {
-    return this.#levels;
-  }
-
   draw(chart, context) {
     if (this.#window === null) {
       return;
     }
     this.#drawSubject(chart, context);
-    chart.drawAxis(context, 0);
+    chart.drawAxis(context);
     context.save();
     context.beginPath();
     context.rect(0, chart.top, chart.width, chart.height - chart.top);
