@@ -24,6 +24,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReportPageIT {
     private static final Pattern TIMELINE = Pattern.compile("(\\d+) calls on (\\d+) threads, (\\d+) arrows");
 
+    private static final String CLICK = """
+            function click(selector, x, y) {
+              const element = document.querySelector(selector);
+              const box = element.getBoundingClientRect();
+              for (const type of ['pointerdown', 'pointerup']) {
+                element.dispatchEvent(new PointerEvent(type, {clientX: box.left + x, clientY: box.top + y}));
+              }
+            }
+            """;
+
     @RegisterExtension
     private final Jvms jvms = new Jvms();
 
@@ -134,6 +144,35 @@ class ReportPageIT {
             assertThat(chromium.evaluate("document.querySelector('#slow .tools .hint').textContent"))
                     .asString()
                     .startsWith("1 call on 1 thread");
+        }
+    }
+
+    @Test
+    void flameGraph_forgetsAZoomThatIsLeft() throws Exception {
+        String trace = """
+                {"ph":"X","name":"a.A.main","pid":1,"tid":1,"ts":0,"dur":100},
+                {"ph":"X","name":"a.A.small","pid":1,"tid":1,"ts":0,"dur":30},
+                {"ph":"X","name":"a.A.big","pid":1,"tid":1,"ts":30,"dur":70},
+                {"ph":"X","name":"a.A.deep","pid":1,"tid":1,"ts":30,"dur":70}
+                """;
+        String zoom = "click('#flame canvas', 100, 66);"; // the box in the fourth row
+        String button = "document.querySelector('#flame [aria-label^=\"%s\"]').click();";
+        String crumbs =
+                "[...document.querySelectorAll('#flame .crumbs button')].map(crumb => crumb.textContent).join()";
+
+        try (Chromium chromium = open(trace)) {
+            assertThat(chromium.evaluate(CLICK + zoom + crumbs)).isEqualTo("all threads,A.main,A.big,A.deep");
+            assertThat(chromium.evaluate(button.formatted("Zoom in") + crumbs))
+                    .isEqualTo("all threads,A.main,A.big,A.deep");
+            assertThat(chromium.evaluate(button.formatted("Show all") + crumbs)).isEqualTo("all threads");
+            assertThat(chromium.evaluate(zoom + button.formatted("Later") + crumbs))
+                    .isEqualTo("all threads,A.main");
+            assertThat(chromium.evaluate("""
+                    document.querySelector('#flame [aria-label=Direction] :last-child').click();
+                    const search = document.querySelector('#flame input');
+                    search.value = 'a.';
+                    search.dispatchEvent(new Event('input'));
+                    document.querySelector('#flame .count').textContent""")).isEqualTo("4 methods, 100.0 % of the time");
         }
     }
 

@@ -91,7 +91,7 @@ const textWidths = {
 /**
  * A chart that scrolls vertically and is zoomed and moved horizontally. Its owner sets the extent and draws.
  *
- * owner: draw(chart, context), hit(x, y) -> something or null, tip(hit) -> lines, chosen(hit), opened(hit)
+ * owner: draw(chart, context), hit(x, y) -> something or null, tip(hit) -> lines, chosen(hit), opened(hit), viewed() when another stretch is shown
  */
 class Chart {
   #frame = 0;

@@ -28,9 +28,9 @@ class FlameTree {
   /** Computes where each box is: children beside each other, the longest first. */
   layOut() {
     const size = this.parent.length;
-    this.children = Array.from({ length: size }, () => []);
+    const children = Array.from({ length: size }, () => []);
     for (let node = 1; node < size; node++) {
-      this.children[this.parent[node]].push(node);
+      children[this.parent[node]].push(node);
     }
     this.x = new Float64Array(size);
     this.depth = new Int32Array(size);
@@ -39,8 +39,8 @@ class FlameTree {
     while (open.length > 0) {
       const node = open.pop();
       let x = this.x[node];
-      this.children[node].sort((a, b) => this.time[b] - this.time[a]);
-      for (const child of this.children[node]) {
+      children[node].sort((a, b) => this.time[b] - this.time[a]);
+      for (const child of children[node]) {
         this.x[child] = x;
         x += this.time[child];
         this.depth[child] = this.depth[node] + 1;
@@ -76,7 +76,7 @@ function treeOfCallers() {
   const tree = new FlameTree("self time of all threads");
   const { parent, name, calls, self } = model.flame;
   const found = new Map();
-  const bySelf = parent.map((_, node) => node).filter((node) => self[node] > 0).sort((a, b) => self[b] - self[a]);
+  const bySelf = [...parent.keys()].sort((a, b) => self[b] - self[a]);
   for (const node of bySelf) {
     tree.time[0] += self[node];
     let inverted = 0;
@@ -132,6 +132,7 @@ class FlameGraph {
       this.#trees.set(make, make());
     }
     this.#tree = this.#trees.get(make);
+    this.#zoomed = 0;
     this.chart.setExtent(0, Math.max(1, this.#tree.time[0]), (this.#tree.deepest + 1) * LEVEL_HEIGHT + 2);
     this.#search(this.#searched);
     this.zoomTo(0);
@@ -163,10 +164,29 @@ class FlameGraph {
   }
 
   zoomTo(node) {
-    this.#zoomed = node;
     const tree = this.#tree;
     this.chart.show(tree.x[node], tree.x[node] + Math.max(1, tree.time[node]));
     this.chart.reveal(tree.depth[node] * LEVEL_HEIGHT);
+    this.#setZoomed(node);
+  }
+
+  /** Takes the nearest caller that fills the chart for the zoomed box, if that no longer does. */
+  viewed() {
+    const { from, to, max } = this.chart;
+    const rounding = (to - from) / 1000;
+    const { parent, x, time } = this.#tree;
+    let node = to - from < max ? this.#zoomed : 0;
+    while (node > 0 && (x[node] > from + rounding || x[node] + time[node] < to - rounding)) {
+      node = parent[node];
+    }
+    if (node !== this.#zoomed) {
+      this.#setZoomed(node);
+    }
+  }
+
+  #setZoomed(node) {
+    this.#zoomed = node;
+    const tree = this.#tree;
     const path = [];
     for (let at = node; at >= 0; at = tree.parent[at]) {
       path.unshift(at);
@@ -187,10 +207,6 @@ class FlameGraph {
       ` ${duration(time)}, ${percent(time, tree.time[0])} of all`
       + (node > 0 ? `, ${counted(tree.calls[node], "call")}, ${duration(time / Math.max(1, tree.calls[node]))} each` : "")
       + (node > 0 && tree.self[node] > 0 ? `, self ${duration(tree.self[node])}` : ""));
-  }
-
-  get levels() {
-    return this.#tree.levels;
   }
 
   draw(chart, context) {
@@ -250,8 +266,8 @@ class FlameGraph {
     if (node === 0) {
       return [tree.rootLabel, duration(tree.time[0])];
     }
-    return [fullName(tree.name[node]), `${duration(tree.time[node])}, ${percent(tree.time[node], tree.time[0])} of all, `
-      + `${percent(tree.time[node], tree.time[this.#zoomed])} of the zoomed box`,
+    return [fullName(tree.name[node]), `${duration(tree.time[node])}, ${percent(tree.time[node], tree.time[0])} of all`
+      + (tree.depth[node] > tree.depth[this.#zoomed] ? `, ${percent(tree.time[node], tree.time[this.#zoomed])} of the zoomed box` : ""),
       `${counted(tree.calls[node], "call")}, ${duration(tree.time[node] / Math.max(1, tree.calls[node]))} each`,
       tree.self[node] > 0 ? `self ${duration(tree.self[node])}` : ""];
   }
