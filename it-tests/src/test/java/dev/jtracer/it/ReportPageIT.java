@@ -147,6 +147,35 @@ class ReportPageIT {
         }
     }
 
+    /** The tab of the shown list is pressed, and the chosen call's row marked, however they were chosen. */
+    @Test
+    void lists_showWhatWasChosen() throws Exception {
+        String trace = """
+                {"ph":"b","cat":"java","id":1,"name":"a.A.main","pid":1,"tid":1,"ts":0},
+                {"ph":"b","cat":"java","id":1,"name":"a.A.in","pid":1,"tid":1,"ts":50},
+                {"ph":"e","cat":"java","id":1,"name":"a.A.in","pid":1,"tid":1,"ts":51},
+                {"ph":"i","s":"g","name":"end","pid":1,"tid":1,"ts":100}
+                """;
+        String pressTab = "document.querySelector('#slow [aria-pressed=true]').click();";
+        String clickMark = CLICK + """
+                for (let x = 200; document.querySelector('#slow th').textContent !== 'Self' && x < 2000; x++) {
+                  click('#overview canvas', x, 30);
+                }""";
+        String state = """
+                [...document.querySelectorAll('#slow [aria-pressed=true], #slow th:first-child, #slow tr.chosen .link')]
+                  .map(part => part.textContent).join(', ')""";
+
+        try (Chromium chromium = open(trace)) {
+            assertThat(chromium.evaluate(pressTab + state)).isEqualTo("Root calls, Took, A.main (unfinished)");
+            assertThat(chromium.evaluate(clickMark + state)).isEqualTo("Single calls, by self time, Self, A.in");
+            assertThat(chromium.evaluate(pressTab + state)).isEqualTo("Single calls, by self time, Self, A.in");
+        }
+        try (Chromium chromium = open("{\"ph\":\"i\",\"s\":\"g\",\"name\":\"end\",\"pid\":1,\"tid\":1,\"ts\":0}")) {
+            assertThat(chromium.evaluate("document.querySelector('#slow').innerText"))
+                    .isEqualTo("Slowest calls\n\nNo call was recorded.");
+        }
+    }
+
     @Test
     void flameGraph_forgetsAZoomThatIsLeft() throws Exception {
         String trace = """

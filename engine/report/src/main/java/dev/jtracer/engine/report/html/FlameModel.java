@@ -25,6 +25,8 @@ final class FlameModel {
     private final List<Long> calls = new ArrayList<>();
     private final List<Long> totals = new ArrayList<>();
     private final List<Long> selves = new ArrayList<>();
+    /** The numbers of the paths with calls that have not ended. */
+    private final List<Integer> unfinished = new ArrayList<>();
 
     private FlameModel(NameIndex names) {
         this.names = names;
@@ -44,6 +46,7 @@ final class FlameModel {
         json.put("calls", model.calls);
         json.put("total", model.totals);
         json.put("self", model.selves);
+        json.put("unfinished", model.unfinished);
         return json;
     }
 
@@ -56,6 +59,9 @@ final class FlameModel {
             Candidate longest = candidates.remove();
             int index = parents.size();
             CallPath path = longest.path;
+            if (path.unfinished() > 0) {
+                unfinished.add(index);
+            }
             add(
                     longest.parent,
                     names.of(path.name()),

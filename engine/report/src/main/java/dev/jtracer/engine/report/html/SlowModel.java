@@ -66,6 +66,7 @@ final class SlowModel {
                     call.requestNanos(),
                     call.path().selfNanos());
             slow.put("callNanos", call.durationNanos());
+            slow.put("unfinished", call.path().unfinished() > 0);
             slow.put("stalledNanos", call.stalledNanos());
             slow.put("cpu", cpu(call.cpu()));
             slow.put("throughout", call.throughout());
@@ -126,6 +127,7 @@ final class SlowModel {
     private List<Object> calls() {
         return JsonText.objects(ColumnText.first(report.slowCalls().bySelf(), MOST_OF_A_KIND), (call, slow) -> {
             putSlow(slow, call.track(), call.startNanos(), call.durationNanos(), call.selfNanos());
+            slow.put("unfinished", call.unfinished());
             slow.put("path", path(call.path()));
             slow.put("depth", call.path().size() - 1);
         });

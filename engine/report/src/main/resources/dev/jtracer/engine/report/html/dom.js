@@ -31,18 +31,15 @@ function searchField(label, onInput) {
   });
 }
 
-/** Creates buttons of which one is pressed. */
+/** Creates buttons of which one is pressed, by a click or by choose(value). */
 function choice(label, options, onChoice) {
-  const buttons = options.map(([text, value], index) =>
-    element("button", {
-      type: "button",
-      "aria-pressed": String(index === 0),
-      click: (event) => {
-        buttons.forEach((button) => button.setAttribute("aria-pressed", String(button === event.currentTarget)));
-        onChoice(value);
-      },
-    }, text));
-  return element("span", { class: "group", role: "group", "aria-label": label }, ...buttons);
+  const buttons = options.map(([text, value]) => element("button", { type: "button", click: () => group.choose(value) }, text));
+  const group = element("span", { class: "group", role: "group", "aria-label": label }, ...buttons);
+  group.choose = (chosen) => {
+    buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(options[index][1] === chosen)));
+    onChoice(chosen);
+  };
+  return group;
 }
 
 /** A bar that shows a part of a whole. */

@@ -117,14 +117,15 @@ class FlameGraph {
     this.found = element("span", { class: "count", "aria-live": "polite" });
     this.crumbs = element("nav", { class: "crumbs", "aria-label": "Path to the zoomed box" });
     this.details = element("p", { class: "details", "aria-live": "polite" });
+    const direction = choice("Direction", [["Calls, by total time", treeOfCalls], ["Callers, by self time", treeOfCallers]], (make) => this.#show(make));
     section.append(
       element("p", { class: "hint" }, "All calls of all threads, added up by their callers. Click a box to zoom in, a crumb to zoom out."),
       element("div", { class: "tools" },
-        choice("Direction", [["Calls, by total time", treeOfCalls], ["Callers, by self time", treeOfCallers]], (make) => this.#show(make)),
+        direction,
         searchField("Search methods", (text) => this.#search(text)), this.found,
         element("span", { class: "space" }), this.chart.buttons()),
       this.crumbs, this.chart.root, this.details);
-    this.#show(treeOfCalls);
+    direction.choose(treeOfCalls);
   }
 
   #show(make) {

@@ -6,41 +6,44 @@ const MOST_TREE_LINES = 30;
 const SHORT_NANOS = 1e9;
 
 const SLOW_LISTS = [
-  { key: "requests", label: "Root calls", empty: "No root call has ended.",
+  { key: "requests", label: "Root calls",
     hint: "Calls that no other traced call surrounds on their thread, such as the handling of a request." },
-  { key: "calls", label: "Single calls, by self time", empty: "No call has ended.",
+  { key: "calls", label: "Single calls, by self time",
     hint: "Calls that took longest outside of the traced calls that they made, with the path from the root call." },
-  { key: "passes", label: "Callbacks that waited", empty: "No callback that was passed to a traced call has run.",
+  { key: "passes", label: "Callbacks that waited",
     hint: "Callbacks that waited longest from pass to run, of those that ran once." },
 ];
 
 class SlowCalls {
-  #list = SLOW_LISTS[0];
+  #list = null;
   #chosen = null;
 
   constructor(section) {
     const filled = SLOW_LISTS.filter((list) => model.slow[list.key].length > 0);
+    if (filled.length === 0) {
+      section.append(element("p", { class: "hint" }, "No call was recorded."));
+      return;
+    }
     this.hint = element("p", { class: "hint" });
     this.head = element("tr");
     this.body = element("tbody");
-    const options = (filled.length > 0 ? filled : SLOW_LISTS.slice(0, 1)).map((list) => [list.label, list]);
+    this.lists = choice("Kind of slow calls", filled.map((list) => [list.label, list]), (list) => this.#show(list));
     section.append(
-      element("div", { class: "tools" }, choice("Kind of slow calls", options, (list) => this.#show(list))),
+      element("div", { class: "tools" }, this.lists),
       this.hint,
       element("div", { class: "scroll" }, element("table", {}, element("thead", {}, this.head), this.body)));
-    if (filled.length === 0) {
-      this.hint.textContent = "No call has ended.";
-      return;
-    }
     this.heading = element("h3");
     section.append(this.heading);
     this.timeline = new Timeline(section);
     this.tree = element("div");
     section.append(this.tree);
-    this.#show(filled[0]);
+    this.lists.choose(filled[0]);
   }
 
   #show(list) {
+    if (list === this.#list) {
+      return;
+    }
     this.#list = list;
     this.hint.textContent = list.hint;
     const titles = {
@@ -75,9 +78,7 @@ class SlowCalls {
   /** Shows one of the slow calls, of any list. */
   choose(slow) {
     const list = SLOW_LISTS.find(({ key }) => model.slow[key].includes(slow));
-    if (list !== this.#list) {
-      this.#show(list);
-    }
+    this.lists.choose(list);
     if (this.#chosen === slow) {
       return;
     }
@@ -99,7 +100,7 @@ class SlowCalls {
     if (slow.paths) {
       this.#showTree(slow);
     }
-    this.listener?.(slow);
+    this.listener?.();
   }
 
   get chosen() {
@@ -110,9 +111,10 @@ class SlowCalls {
     const lines = heaviestPaths(slow.paths);
     const root = slow.paths.total[0];
     const body = element("tbody", {}, ...lines.map(({ node, level, skipped }) => {
-      const { total, calls, name } = slow.paths;
+      const { total, calls, name, unfinished } = slow.paths;
       const cell = element("td", { class: "text", title: fullName(name[node]) },
-        skipped > 0 ? element("span", { class: "path" }, `(${counted(skipped, "level")} of recursion) `) : null, shortName(name[node]));
+        skipped > 0 ? element("span", { class: "path" }, `(${counted(skipped, "level")} of recursion) `) : null, shortName(name[node]),
+        unfinished.includes(node) ? " (unfinished)" : null);
       cell.style.paddingLeft = 8 + Math.min(level, 24) * 14 + "px";
       return element("tr", {}, cell,
         element("td", {}, duration(total[node])), element("td", {}, partBar(total[node], root)),
@@ -168,7 +170,8 @@ function waitText(wait) {
 
 /** Returns the short name of a slow call: of a root call with the calls that it does little more than make, of a callback with its pass site. */
 function slowLabel(slow) {
-  return slow.paths ? slow.path.map(shortName).join(" > ") : siteLabel(slow.site ?? "", shortName(slow.path[slow.path.length - 1]));
+  const name = slow.paths ? slow.path.map(shortName).join(" > ") : siteLabel(slow.site ?? "", shortName(slow.path[slow.path.length - 1]));
+  return name + (slow.unfinished ? " (unfinished)" : "");
 }
 
 /** Returns the full name of a slow call, of a callback with its pass site. */

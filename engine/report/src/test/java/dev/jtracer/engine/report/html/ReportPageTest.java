@@ -311,6 +311,25 @@ class ReportPageTest {
         assertThat(counted).isPositive();
     }
 
+    @Test
+    void slowCallsThatHaveNotEnded_areMarked() throws IOException {
+        Map<String, Object> slow = member(model(TraceText.json("""
+                b 1 0 a.A.main
+                b 1 5 a.A.in
+                b 2 0 a.A.run
+                e 2 3 a.A.run
+                """)), "slow");
+
+        List<Map<String, Object>> requests = list(slow, "requests");
+        assertThat(requests).extracting(call -> call.get("unfinished")).containsExactlyInAnyOrder(true, false);
+        assertThat(requests)
+                .extracting(call -> member(call, "paths").get("unfinished"))
+                .containsExactlyInAnyOrder(List.of(0, 1), List.of());
+        assertThat(ReportPageTest.<Map<String, Object>>list(slow, "calls"))
+                .extracting(call -> call.get("unfinished"))
+                .containsExactlyInAnyOrder(true, true, false);
+    }
+
     /** The numbers of a script are exact to 2^53 alone, and times from 1970 are longer. */
     @Test
     void times_countFromTheStartOfTheTrace() throws IOException {
