@@ -19,6 +19,9 @@ import org.h2.Driver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.engine.JupiterTestEngine;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.engine.TestEngine;
 import org.junit.platform.launcher.Launcher;
@@ -39,7 +42,8 @@ class JunitIT {
 
     @Test
     void failedAndSlowTests_haveTracesOfTheirOwn() throws IOException {
-        JvmResult run = plan("Orders", "jtracer.slow=500ms")
+        JvmResult run = plan("Orders")
+                .jvm("-Djtracer.test.slow=500ms")
                 .agent(TESTS + "output=tests.jtr")
                 .run();
 
@@ -155,7 +159,7 @@ class JunitIT {
     @Test
     void tracesOfTests_needARecording() {
         JvmResult json = plan("Orders").agent(TESTS + "output=tests.json").run();
-        JvmResult wrong = plan("Orders", "jtracer.keep=some")
+        JvmResult wrong = plan("Orders", "jtracer.test.keep=some", "jtracer.test.slow=off")
                 .agent(TESTS + "output=tests.jtr")
                 .run();
 
@@ -163,7 +167,40 @@ class JunitIT {
         assertThat(json.stderr().split("no traces of their own; write output=NAME.jtr instead of"))
                 .hasSize(2);
         assertThat(json.trace().count("test " + PLAN + "Orders.many")).isEqualTo(1);
-        assertThat(wrong.stdout()).contains("jtracer.keep is 'some'; use failed, all or none");
+        assertThat(wrong.stderr())
+                .containsOnlyOnce("TRACER jtracer.test.keep is 'some'; use failed, all or none\n")
+                .containsOnlyOnce("TRACER jtracer.test.slow is 'off'; write for example 500ms or 2s\n");
+        assertThat(wrong.stdout()).contains("none() SUCCESSFUL\n", "fails() jtracer.trace ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"C", "C.UTF-8"})
+    void tests_haveTracesWhateverTheirNames(String locale) throws IOException {
+        JvmResult run = plan("Names", "jtracer.test.keep=all", "again=true")
+                .env("LC_ALL", locale)
+                .agent(TESTS + "output=tests.jtr")
+                .run();
+
+        assertThat(run.stdout().lines().filter(line -> line.equals("greets SUCCESSFUL")))
+                .hasSize(2);
+        assertThat(run.stdout().lines().filter(line -> line.endsWith(" FAILED as expected")))
+                .hasSize(6);
+        try (Stream<Path> files = Files.list(run.directory().resolve("tests"))) {
+            assertThat(files)
+                    .hasSize(10)
+                    .filteredOn(file -> file.toString().endsWith(".run2.json"))
+                    .hasSize(5);
+        }
+    }
+
+    @Test
+    void classesWithParameters_areNumbered() throws IOException {
+        JvmResult run = plan("Rows").agent(TESTS + "output=tests.jtr").run();
+
+        try (Stream<Path> files = Files.list(run.directory().resolve("tests"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder(PLAN + "Rows.repeated[2][1].json", PLAN + "Rows.repeated[2][2].json");
+        }
     }
 
     private JvmCommand plan(String tests, String... parameters) {
@@ -173,6 +210,6 @@ class JunitIT {
                 .quick()
                 .onClassPath(Tracer.class, TraceExtension.class, Driver.class)
                 .onClassPath(Test.class, JupiterTestEngine.class, AnnotationSupport.class, TestEngine.class)
-                .onClassPath(Launcher.class, AssertionFailedError.class);
+                .onClassPath(ParameterizedClass.class, Launcher.class, AssertionFailedError.class);
     }
 }

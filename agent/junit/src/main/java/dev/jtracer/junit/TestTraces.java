@@ -3,21 +3,23 @@ package dev.jtracer.junit;
 
 import dev.jtracer.Tracer;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -33,20 +35,19 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
 
     private static final long CUT_SECONDS = 60;
     private static final String RECORDING = ".jtr";
-    private static final int MOST_OF_NAME = 200;
+    private static final int MOST_BYTES_OF_NAME = 200;
     private static final Pattern SLOW = Pattern.compile("(\\d{1,9})(ms|s)");
 
-    private enum Keep {
-        FAILED,
-        ALL,
-        NONE
-    }
+    private static final List<String> KEEP = List.of("failed", "all", "none");
+
+    /** The files of this JVM: when a build runs failed tests again, those of their first run stay. */
+    private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
 
     /** A test in the recording, from whose begin its times count. */
     private record Window(String recording, long beginNanos, long endNanos) {}
 
-    private final Keep keep;
-    private final @Nullable Duration slow;
+    private final String keep;
+    private final long slowNanos;
 
     /** By file to write. Guarded by the monitor, as are all other fields. */
     private final Map<Path, Window> windows = new LinkedHashMap<>();
@@ -54,39 +55,34 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
     private int dropped;
     private boolean toldOfFormat;
 
-    private TestTraces(Keep keep, @Nullable Duration slow) {
+    private TestTraces(String keep, long slowNanos) {
         this.keep = keep;
-        this.slow = slow;
+        this.slowNanos = slowNanos;
     }
 
     /** @param parameters JUnit's configuration parameters by key */
     static TestTraces of(Function<String, Optional<String>> parameters) {
-        String keep = parameters.apply("jtracer.keep").orElse("failed");
-        Keep kept = Stream.of(Keep.values())
-                .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(keep))
-                .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("jtracer.keep is '" + keep + "'; use failed, all or none"));
-        String slow = parameters.apply("jtracer.slow").orElse("");
-        Matcher duration = SLOW.matcher(slow);
-        if (!slow.isEmpty() && !duration.matches()) {
-            throw new IllegalArgumentException("jtracer.slow is '" + slow + "'; write for example 500ms or 2s");
+        String keep = parameters.apply("jtracer.test.keep").orElse(KEEP.get(0));
+        if (!KEEP.contains(keep)) {
+            say("jtracer.test.keep is '" + keep + "'; use failed, all or none");
+            keep = KEEP.get(0);
         }
-        return new TestTraces(
-                kept,
-                slow.isEmpty()
-                        ? null
-                        : Duration.of(
-                                Long.parseLong(duration.group(1)),
-                                duration.group(2).equals("s") ? ChronoUnit.SECONDS : ChronoUnit.MILLIS));
+        String slow = parameters.apply("jtracer.test.slow").orElse("");
+        Matcher duration = SLOW.matcher(slow);
+        if (duration.matches()) {
+            long unit = duration.group(2).equals("s") ? 1_000_000_000L : 1_000_000L;
+            return new TestTraces(keep, Long.parseLong(duration.group(1)) * unit);
+        }
+        if (!slow.isEmpty()) {
+            say("jtracer.test.slow is '" + slow + "'; write for example 500ms or 2s");
+        }
+        return new TestTraces(keep, Long.MAX_VALUE);
     }
 
     /** Adds a test that has ended. Returns the file that its trace will have; null if it has none. */
     synchronized @Nullable Path add(String test, long beginNanos, long endNanos, boolean failed) {
         String recording = Tracer.recording();
-        boolean kept = keep == Keep.ALL
-                || failed && keep == Keep.FAILED
-                || slow != null && endNanos - beginNanos >= slow.toNanos();
+        boolean kept = keep.equals("all") || failed && keep.equals("failed") || endNanos - beginNanos >= slowNanos;
         if (recording == null || !kept) {
             return null;
         }
@@ -103,14 +99,25 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
             return null;
         }
         Path directory = Path.of(recording.substring(0, recording.length() - RECORDING.length()));
-        String name = test.replaceAll("[^\\p{L}\\p{N}_.$\\[\\]-]", "_");
-        name = name.substring(0, Math.min(name.length(), MOST_OF_NAME));
+        String name = fileName(test);
         Path file = directory.resolve(name + ".json");
-        for (int run = 2; windows.containsKey(file); run++) {
+        for (int run = 2; !TAKEN.add(file); run++) {
             file = directory.resolve(name + ".run" + run + ".json");
         }
         windows.put(file, new Window(recording, beginNanos, endNanos));
         return file;
+    }
+
+    /** Returns the name of a test's file: short enough, and in characters that the file system can encode. */
+    private static String fileName(String test) {
+        CharBuffer name = CharBuffer.wrap(test.replaceAll("[^\\p{L}\\p{N}_.$\\[\\]-]", "_"));
+        StandardCharsets.UTF_8.newEncoder().encode(name, ByteBuffer.allocate(MOST_BYTES_OF_NAME), true);
+        String encoded = name.flip().toString();
+        try {
+            return Path.of(encoded).toString();
+        } catch (InvalidPathException e) {
+            return encoded.replaceAll("[^\\p{ASCII}]", "_");
+        }
     }
 
     /** Cuts the traces, while the recording goes on for the tests of other plans. */
@@ -182,7 +189,7 @@ final class TestTraces implements ExtensionContext.Store.CloseableResource, Auto
         }
     }
 
-    private static void say(String line) {
+    static void say(String line) {
         System.err.println("TRACER " + line);
     }
 }

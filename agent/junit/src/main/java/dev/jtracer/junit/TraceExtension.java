@@ -6,7 +6,6 @@ import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ public final class TraceExtension implements BeforeEachCallback, AfterEachCallba
      * than its fixtures. */
 
     private static final Namespace NAMESPACE = Namespace.create(TraceExtension.class);
-    private static final Pattern INVOCATION = Pattern.compile("#(\\d+)]$");
+    private static final Pattern INVOCATION = Pattern.compile(":#(\\d+)]");
     private static final String BEGIN = "begin";
 
     /** Texts of statements in the message of a test that executes too many. */
@@ -148,12 +147,16 @@ public final class TraceExtension implements BeforeEachCallback, AfterEachCallba
         if (begin < 0 || end < begin) {
             return;
         }
-        Store store = context.getRoot().getStore(NAMESPACE);
-        TestTraces traces = store.getOrComputeIfAbsent(
-                TestTraces.class, key -> TestTraces.of(context::getConfigurationParameter), TestTraces.class);
-        Path trace = traces.add(name, begin, end, failure != null && isFailure(failure));
-        if (trace != null) {
-            context.publishReportEntry("jtracer.trace", trace.toString());
+        try {
+            Store store = context.getRoot().getStore(NAMESPACE);
+            TestTraces traces = store.getOrComputeIfAbsent(
+                    TestTraces.class, key -> TestTraces.of(context::getConfigurationParameter), TestTraces.class);
+            Path trace = traces.add(name, begin, end, failure != null && isFailure(failure));
+            if (trace != null) {
+                context.publishReportEntry("jtracer.trace", trace.toString());
+            }
+        } catch (RuntimeException e) { // the test has its own result
+            TestTraces.say("no trace of '" + name + "' (" + e + ")");
         }
     }
 
@@ -168,12 +171,15 @@ public final class TraceExtension implements BeforeEachCallback, AfterEachCallba
         return true;
     }
 
-    /** Returns the name of a test: class, method, and the number of the invocation if it has several. */
+    /** Returns the name of a test: class, method, and the numbers of their invocations if they have several. */
     private static String name(ExtensionContext context) {
         String name = context.getTestClass().map(Class::getName).orElse("") + "."
                 + context.getTestMethod().map(Method::getName).orElse(context.getDisplayName());
-        Matcher invocation = INVOCATION.matcher(context.getUniqueId());
-        return invocation.find() ? name + "[" + invocation.group(1) + "]" : name;
+        return INVOCATION
+                .matcher(context.getUniqueId())
+                .results()
+                .map(invocation -> "[" + invocation.group(1) + "]")
+                .collect(Collectors.joining("", name, ""));
     }
 
     private static @Nullable MaxSql limit(ExtensionContext context) {

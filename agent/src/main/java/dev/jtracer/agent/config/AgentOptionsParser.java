@@ -31,8 +31,10 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
     /* No regular expressions or streams: each costs class loading before the application's main. */
 
     private static final String PROPERTY_PREFIX = "jtracer.";
-    /** Property of Spring Boot's module, which applications set in the same way. */
+    /** Property of Spring Boot's module, which applications set in the same way; {@code meters[0]} of a list. */
     private static final String METERS = PROPERTY_PREFIX.concat("meters");
+    /** Begins the names of the properties of JUnit's module. */
+    private static final String TEST_PREFIX = PROPERTY_PREFIX.concat("test.");
 
     /** Size of the ring that slow= implies. */
     private static final long RING_OF_SLOW_CALLS_BYTES = 64L << 20;
@@ -123,11 +125,15 @@ public record AgentOptionsParser(Properties systemProperties, Map<String, String
 
     private void offerSystemProperties(Settings settings) throws OptionException {
         for (String name : systemProperties.stringPropertyNames()) {
-            if (name.startsWith(PROPERTY_PREFIX) && !name.equals(METERS)) {
+            if (name.startsWith(PROPERTY_PREFIX) && !isOfModule(name)) {
                 Option option = known(name.substring(PROPERTY_PREFIX.length()), " (in -D" + name + ")");
                 settings.offer(option, systemProperties.getProperty(name), "-D" + name);
             }
         }
+    }
+
+    private static boolean isOfModule(String name) {
+        return name.equals(METERS) || name.startsWith(METERS.concat("[")) || name.startsWith(TEST_PREFIX);
     }
 
     /* An unknown JTRACER_ variable is not an error: Kubernetes sets JTRACER_PORT and similar variables in every

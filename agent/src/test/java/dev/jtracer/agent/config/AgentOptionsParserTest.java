@@ -189,9 +189,10 @@ class AgentOptionsParserTest {
         assertThat(parse("include=com.acme,signal=off").switches().signal()).isNull();
     }
 
-    @Test
-    void propertyOfTheModuleForSpringBoot_isNoOption() throws OptionException {
-        systemProperties.setProperty("jtracer.meters", "com.acme.Orders.price");
+    @ParameterizedTest
+    @ValueSource(strings = {"jtracer.meters", "jtracer.meters[0]", "jtracer.test.keep", "jtracer.test.slow"})
+    void propertiesOfModules_areNoOptions(String property) throws OptionException {
+        systemProperties.setProperty(property, "com.acme.Orders.price");
 
         assertThat(parse("include=com.acme").switches().start()).isTrue();
     }

@@ -16,8 +16,10 @@ import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
@@ -26,6 +28,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -40,7 +44,8 @@ public final class JunitPlan {
     /**
      * Runs the tests of a class.
      *
-     * @param args the class's name, and configuration parameters as {@code key=value}
+     * @param args the class's name, and configuration parameters as {@code key=value}; {@code again=true} runs all
+     *     twice
      */
     public static void main(String[] args) throws ClassNotFoundException {
         LauncherDiscoveryRequestBuilder plan = LauncherDiscoveryRequestBuilder.request()
@@ -50,7 +55,9 @@ public final class JunitPlan {
                     parameter.substring(0, parameter.indexOf('=')), parameter.substring(parameter.indexOf('=') + 1));
         }
         Lines lines = new Lines();
-        LauncherFactory.create().execute(plan.build(), lines);
+        for (int i = List.of(args).contains("again=true") ? 2 : 1; i > 0; i--) {
+            LauncherFactory.create().execute(plan.build(), lines);
+        }
         lines.text.stream().sorted().forEach(System.out::println);
     }
 
@@ -140,6 +147,39 @@ public final class JunitPlan {
             void one() throws SQLException {
                 lines(0);
             }
+        }
+    }
+
+    /** Tests whose names some file systems cannot encode, or are too long for them. */
+    @ExtendWith(TraceExtension.class)
+    static final class Names {
+        @Test
+        @DisplayName("greets")
+        void grüßt() {}
+
+        @TestFactory
+        Stream<DynamicTest> dynamic() {
+            return Stream.of("テスト", "テスト".repeat(40), "𠮷".repeat(60))
+                    .map(name -> DynamicTest.dynamicTest(name, () -> {
+                        throw new IllegalStateException("as expected");
+                    }));
+        }
+    }
+
+    /** Numbered tests of a numbered class. */
+    @ExtendWith(TraceExtension.class)
+    @ParameterizedClass
+    @ValueSource(ints = {3, 4})
+    static final class Rows {
+        private final int row;
+
+        Rows(int row) {
+            this.row = row;
+        }
+
+        @RepeatedTest(2)
+        void repeated() {
+            Assertions.assertEquals(3, row);
         }
     }
 
