@@ -18,7 +18,6 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.InputStreamResource;
-import org.springframework.core.io.Resource;
 import org.springframework.util.MimeType;
 import org.springframework.util.MimeTypeUtils;
 
@@ -57,13 +56,13 @@ public final class JtracerEndpoint {
      *
      * @param what {@code totals}, {@code report}, {@code page} or {@code recording}
      */
-    @ReadOperation
+    @ReadOperation(produces = "*/*") // each answer names its type
     public WebEndpointResponse<Object> read(@Selector String what) {
         try {
             return switch (what) {
-                case "totals" -> new WebEndpointResponse<>(tracer.totals());
-                case "report" -> report("report.txt", MimeTypeUtils.TEXT_PLAIN);
-                case "page" -> report("report.html", MimeTypeUtils.TEXT_HTML);
+                case "totals" -> response(tracer.totals(), MimeTypeUtils.APPLICATION_JSON);
+                case "report" -> report("report.txt", "text/plain;charset=UTF-8");
+                case "page" -> report("report.html", "text/html;charset=UTF-8");
                 case "recording" ->
                     // As a stream: the file of a recording grows while it is sent.
                     response(
@@ -101,18 +100,29 @@ public final class JtracerEndpoint {
         return Path.of(recording);
     }
 
-    private WebEndpointResponse<Object> report(String name, MimeType type) throws IOException {
+    private WebEndpointResponse<Object> report(String name, String type) throws IOException {
         String recording = recording().toString();
-        String jar = String.valueOf(Tracer.jar());
         if (!reporting.tryLock()) {
             throw new IllegalStateException("another report is being made; ask again");
         }
+        try {
+            return response(new ByteArrayResource(make(recording, name)), MimeType.valueOf(type));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } finally {
+            reporting.unlock();
+        }
+    }
+
+    private static byte[] make(String recording, String name) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("jtracer");
         Path report = directory.resolve(name);
         Path messages = directory.resolve("messages");
         try {
             String java =
                     Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            String jar = String.valueOf(Tracer.jar());
             ProcessBuilder command =
                     new ProcessBuilder(java, "-Xmx512m", "-jar", jar, "report", recording, "-o", report.toString());
             // The application's own options would trace or debug the command.
@@ -132,28 +142,28 @@ public final class JtracerEndpoint {
                 throw new IllegalStateException(
                         new String(Files.readAllBytes(messages), Charset.defaultCharset()).strip());
             }
-            return response(new ByteArrayResource(Files.readAllBytes(report)), type);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
+            return Files.readAllBytes(report);
         } finally {
-            reporting.unlock();
             Files.deleteIfExists(report);
             Files.deleteIfExists(messages);
             Files.deleteIfExists(directory);
         }
     }
 
-    private static WebEndpointResponse<Object> response(Resource body, MimeType type) {
+    private static WebEndpointResponse<Object> response(Object body, MimeType type) {
         return new WebEndpointResponse<>(body, WebEndpointResponse.STATUS_OK, type);
     }
 
     private static WebEndpointResponse<Object> unknown(String word, String known) {
-        return new WebEndpointResponse<>(
-                Map.of("error", "'" + word + "' is not known; use " + known), WebEndpointResponse.STATUS_BAD_REQUEST);
+        return error("'" + word + "' is not known; use " + known, WebEndpointResponse.STATUS_BAD_REQUEST);
     }
 
     private static WebEndpointResponse<Object> failure(Exception e) {
-        return new WebEndpointResponse<>(Map.of("error", String.valueOf(e.getMessage())), UNAVAILABLE);
+        // The message of a file's failure is the file alone.
+        return error(String.valueOf(e instanceof IOException ? e : e.getMessage()), UNAVAILABLE);
+    }
+
+    private static WebEndpointResponse<Object> error(String message, int status) {
+        return new WebEndpointResponse<>(Map.of("error", message), status, MimeTypeUtils.APPLICATION_JSON);
     }
 }
