@@ -57,8 +57,9 @@ final class HelpCommand extends Command {
         text.heading("Option of every command");
         text.row(ColorOption.OPTION.usage(), ColorOption.OPTION.description());
         text.line("");
-        text.line("Exit codes: 0 done, 1 worse than --fail-over, 2 usage, 3 cannot attach or declined by the tracer,"
-                + " 4 input or output, 70 a fault of jtracer, 141 the reader of stdout has ended");
+        text.line("Exit codes: 0 done, 1 a finding of verify, doctor, --fail-over or --max-sql, 2 usage,"
+                + " 3 cannot attach or declined by the tracer, 4 input or output, 70 a fault of jtracer,"
+                + " 141 the reader of stdout has ended");
     }
 
     private static void command(Command command, HelpText text) {

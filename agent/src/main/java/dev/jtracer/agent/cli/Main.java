@@ -56,8 +56,8 @@ public final class Main {
      * Runs a command line on this process's stdout and stderr. Called by name, from {@code Launcher}.
      *
      * @param jar tracer.jar, which is loaded into other JVMs
-     * @return exit code: 0 success, 1 worse than {@code --fail-over}, 2 usage, 3 cannot attach or declined by the
-     *     tracer, 4 input or output, 70 a fault of this program, 141 the reader of stdout has ended
+     * @return exit code: 0 success, 1 a finding, 2 usage, 3 cannot attach or declined by the tracer, 4 input or
+     *     output, 70 a fault of this program, 141 the reader of stdout has ended
      */
     public static int run(String[] arguments, Path jar) {
         StandardOutput out = StandardOutput.ofProcess();

@@ -27,7 +27,7 @@ public final class CombineCommand extends Command {
                 "combine",
                 "FILE FILE...",
                 "make one trace of several, aligned by their clocks, or all from time 0",
-                ConvertRequest.options(ALIGN));
+                ConvertRequest.optionsWithout(ConvertRequest.OUTPUT, ALIGN, ConvertRequest.OUTPUT_OF_SEVERAL));
         synonyms("merge", "join", "concat");
         examples("combine service.json database.json -o both.json");
         notes(ConvertRequest.NOTES + """

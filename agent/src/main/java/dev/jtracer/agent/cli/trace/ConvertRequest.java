@@ -39,6 +39,8 @@ record ConvertRequest(
 
     static final CommandOption OUTPUT =
             CommandOption.of("-o", "--output", "FILE", "file to write; - for stdout; beside the input by default");
+    static final CommandOption OUTPUT_OF_SEVERAL =
+            CommandOption.of("-o", "--output", "FILE", "file to write; - for stdout");
     static final CommandOption FORMAT = CommandOption.of(
             "-f",
             "--format",
@@ -48,7 +50,7 @@ record ConvertRequest(
             CommandOption.of("--min", "DURATION", "drop calls that were shorter; also written min=DURATION");
     private static final CommandOption DEPTH =
             CommandOption.of("--depth", "N", "deepest level to write, the thread itself counted; also depth=N");
-    private static final CommandOption SEGMENT =
+    static final CommandOption SEGMENT =
             CommandOption.of("--segment", "SIZE", "start another file at this size, uncompressed; also segment=SIZE");
     private static final CommandOption NAMES = CommandOption.of(
             "--names",
@@ -72,15 +74,13 @@ record ConvertRequest(
         return Stream.concat(Stream.of(own), OPTIONS.stream()).toList();
     }
 
-    private static List<String> formats() {
-        return ExportFormat.all().stream().map(ExportFormat::key).toList();
+    /** Returns these options, then those of a conversion but for one. */
+    static List<CommandOption> optionsWithout(CommandOption unfit, CommandOption... own) {
+        return options(own).stream().filter(option -> !option.equals(unfit)).toList();
     }
 
-    /** Returns whether the arguments name the size at which a file ends. */
-    static boolean namesSegment(Arguments arguments) {
-        return arguments.has(SEGMENT)
-                || arguments.operands().stream()
-                        .anyMatch(operand -> operand.startsWith("segment=") && !Files.exists(Path.of(operand)));
+    private static List<String> formats() {
+        return ExportFormat.all().stream().map(ExportFormat::key).toList();
     }
 
     /** Returns the output path for inputs: the requested one, or a name beside them. */
@@ -129,7 +129,7 @@ record ConvertRequest(
             if (files.isEmpty()) {
                 throw command.misused("the file is missing");
             }
-            String output = arguments.value(OUTPUT);
+            String output = arguments.value(command.options().contains(OUTPUT) ? OUTPUT : OUTPUT_OF_SEVERAL);
             Path trace = output == null ? null : command.file(output);
             String requested = arguments.value(FORMAT);
             ExportFormat named = trace == null ? null : ExportFormat.of(trace).orElse(null);

@@ -35,7 +35,7 @@ public final class SplitCommand extends Command {
                 "split",
                 "FILE...",
                 "split a trace into parts that open alone, by time or by size",
-                ConvertRequest.options(EVERY, SIZE));
+                ConvertRequest.optionsWithout(ConvertRequest.SEGMENT, EVERY, SIZE));
         examples("split trace.json --every 10s", "split trace.json --size 100m -o part.json");
         notes(ConvertRequest.NOTES + """
 
@@ -53,9 +53,6 @@ public final class SplitCommand extends Command {
                     every == null
                             ? "--every or --size is missing; write for example --every 10s"
                             : "--every and --size exclude each other; omit one of them");
-        }
-        if (ConvertRequest.namesSegment(arguments)) {
-            throw CommandException.usage("--every or --size says where a part ends; omit --segment");
         }
         if (!request.format().equals(ExportFormat.CHROME)) {
             throw CommandException.usage("parts are written in the format '" + ExportFormat.CHROME.key()
