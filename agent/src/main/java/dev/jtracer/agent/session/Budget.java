@@ -239,7 +239,7 @@ public final class Budget {
         if (now - nextNanos < 0) {
             return;
         }
-        nextNanos = now + PERIOD_NANOS;
+        nextNanos = now + periodNanos();
         long process = CpuTime.nanosOfThisProcess() - processNanos;
         if (process < LEAST_CPU_NANOS) {
             return;
@@ -257,20 +257,30 @@ public final class Budget {
             return;
         }
         double cost = Math.min((double) process, recorded * nanosPerTiming + own);
+        reduce(weaver, methods, passes, 2 * cost / recorded, cost, (double) process);
+    }
+
+    /** Returns the time from a look to the next. */
+    long periodNanos() {
+        return PERIOD_NANOS * (rounds < FREQUENT_ROUNDS ? 1 : PERIODS_LATER);
+    }
+
+    /** Drops methods or passes if tracing has taken more than it may. The parameters are those of {@link #chosen}. */
+    void reduce(
+            Weaving weaver, List<Load> methods, List<Load> passes, double nanosPerCall, double cost, double process) {
         share = cost / process;
-        if (share <= limit || rounds == MOST_ROUNDS) {
+        if (share <= limit) {
             unreached = 0;
             return;
         }
-        double nanosPerCall = 2 * cost / recorded;
-        List<Load> chosen = chosen(methods, nanosPerCall, cost, (double) process, limit);
+        boolean isLast = rounds == MOST_ROUNDS;
+        List<Load> chosen = isLast ? List.of() : chosen(methods, nanosPerCall, cost, process, limit);
         List<Load> sites = chosen.isEmpty() && unreached >= LAST_RESORT
-                ? chosen(passes, nanosPerCall, cost, (double) process, limit)
+                ? chosen(passes, nanosPerCall, cost, process, limit)
                 : List.of();
         if (!chosen.isEmpty()) {
             unreached = Math.min(unreached, LAST_RESORT);
             rounds++;
-            nextNanos = now + PERIOD_NANOS * (rounds < FREQUENT_ROUNDS ? 1 : PERIODS_LATER);
             drop(weaver, names(chosen));
         } else if (!sites.isEmpty()) {
             sites.forEach(site -> Passes.drop(site.id));
@@ -278,11 +288,10 @@ public final class Budget {
             dropped(names(sites), "callback");
         } else if (++unreached == LAST_RESORT) {
             limitRuns();
-        } else if (unreached >= UNREACHED && !saidUnreached) {
+        } else if ((isLast || unreached >= UNREACHED) && !saidUnreached) {
             saidUnreached = true;
             report.say("budget=" + limitText + " is not reached: tracing takes " + percent(share)
-                    + " % of the CPU time, by callbacks and long calls, which remain; narrow include=, or add"
-                    + " callbacks=off");
+                    + " % of the CPU time, by what remains; narrow include=, or add callbacks=off");
         }
     }
 

@@ -5,13 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.jtracer.agent.config.AgentOptions;
+import dev.jtracer.agent.config.AgentOptionsParser;
+import dev.jtracer.agent.config.OptionException;
+import dev.jtracer.agent.output.ReportInMemory;
 import dev.jtracer.agent.session.Budget.Load;
+import dev.jtracer.agent.thread.TracerThreads;
+import dev.jtracer.engine.event.StringTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -89,6 +97,26 @@ class BudgetTest {
     @Test
     void farBelowTheBudget_nothingIsDropped() {
         assertThat(chosen(0.05, new Load(0, "a.A.one", 240_000, 20))).isEmpty();
+    }
+
+    @Test
+    void roundsEnd_andALineSaysWhatRemains() throws OptionException {
+        ReportInMemory lines = new ReportInMemory();
+        AgentOptions options = new AgentOptionsParser(new Properties(), Map.of()).parse("include=a,budget=5%");
+        Budget budget = new Budget(options.weaving(), new StringTable(), new TracerThreads(line -> {}), lines.report());
+        List<Load> loads = List.of(new Load(0, "a.A.one", 2_000_000, 20));
+        long first = budget.periodNanos();
+
+        for (int round = 0; round < 200; round++) {
+            budget.reduce(methods -> Set.of(), loads, List.of(), NANOS_PER_CALL, 0.2 * SECOND, SECOND);
+        }
+
+        assertThat(budget.periodNanos()).isEqualTo(40 * first);
+        assertThat(lines.text()).isEmpty();
+        for (int look = 0; look < 3; look++) {
+            budget.reduce(methods -> Set.of(), loads, List.of(), NANOS_PER_CALL, 0.2 * SECOND, SECOND);
+        }
+        assertThat(lines.text()).containsOnlyOnce("budget=5% is not reached: tracing takes 20.0 % of the CPU time");
     }
 
     /** A program of random methods, in rounds as the budget has them, comes down to its budget and stays there. */
