@@ -2,7 +2,7 @@
 package dev.jtracer.examples.hello;
 
 /**
- * Four calls, three deep: the smallest trace worth a look.
+ * Five calls, three deep: the smallest trace worth a look.
  *
  * <pre>
  * java -javaagent:agent/target/tracer.jar=include=dev.jtracer.examples.hello \
