@@ -105,6 +105,25 @@ class WaitsHandlerTest {
     }
 
     @Test
+    void runBesideARun_isNotWhatThatWaitsFor() {
+        assertThat(texts(waits("""
+                        FNI  http      0 handle
+                        PASS http     20 first #1
+                        PASS http     30 second #2
+                        CBI  one     100 first #1
+                        CBI  two     100 second #2
+                        FNI  two     110 step1
+                        CBR  one    9900 first #1
+                        FNR  two   10000 step1
+                        FNI  two   10010 step2
+                        FNR  two   25000 step2
+                        CBR  two   25010 second #2
+                        FNR  http  25100 handle
+                        """, 0, 25_100)))
+                .containsExactly("handle 25070 for second, queued 70, busy in step2 14990");
+    }
+
+    @Test
     void runThatWasPassedByARun_explainsTheWaitOfTheCallThatPassedThat() {
         assertThat(texts(waits(PASSED_BY_A_RUN, 0, 28_200)))
                 .containsExactly("handle 28180 for second, queued 200, busy in second 27700");
@@ -283,6 +302,7 @@ class WaitsHandlerTest {
         "another call's callback,        other, two, 700, 29000",
         "a run that goes on,             http,  two, 700, 40000",
         "a run that ended long before,   http,  two, 700, 20000",
+        "a run that ended 4 ms before,   http,  two, 700, 26000",
         "a run on the same thread,       http, http, 700, 29000",
     })
     void otherRuns_explainNothing(String kind, String passedBy, String runBy, long start, long end) {

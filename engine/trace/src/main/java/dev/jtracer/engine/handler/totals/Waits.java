@@ -3,10 +3,8 @@ package dev.jtracer.engine.handler.totals;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +18,18 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A run explains a silence if the callback comes from the same root call, passed in it or in a run that does, if
- * its time from pass to end covers nearly all of the silence, and if it ended before the call went on. Nothing is
- * said of a silence without such a run: a lock, a socket, a computation. Immutable.
+ * its time from pass to end covers nearly all of the silence, and if it ended just before the call went on. Nothing
+ * is said of a silence without such a run: a lock, a socket, a computation. Immutable.
  */
 public final class Waits {
     /** Shortest part of a call, or of a wait, that is a wait within it: a tenth, as of the calls in a report. */
     private static final int PART = 10;
-    /** Part of a silence that a run need not explain: the thread is woken late, or worked before it waited. */
+    /** Part of a silence that a run need not explain: the thread worked before it waited. */
     private static final int UNEXPLAINED_PART = 5;
+    /** Part of a silence that may follow the run: the thread is woken late, and works on the result. */
+    private static final int AFTER_PART = 20;
+    /** Time that may follow the run of any silence: a busy processor wakes a thread some time slices late. */
+    private static final long AFTER_NANOS = 3_000_000;
     /** A run's end is recorded after its result is there for others, if its thread lost the processor in between. */
     private static final long LATE_NANOS = 100_000;
 
@@ -104,10 +106,10 @@ public final class Waits {
      */
     public List<Wait> of(int track, long startNanos, long endNanos) {
         Interval call = new Interval(track, startNanos, endNanos);
-        return runs.isEmpty() ? List.of() : waits(call, call, new HashSet<>(), 0);
+        return runs.isEmpty() ? List.of() : waits(call, 0);
     }
 
-    private List<Wait> waits(Interval within, Interval root, Set<Run> known, int depth) {
+    private List<Wait> waits(Interval within, int depth) {
         List<Wait> waits = new ArrayList<>();
         if (depth == MOST_DEPTH) {
             return waits;
@@ -118,7 +120,7 @@ public final class Waits {
                 break;
             }
             if (isIn(silence, within)) {
-                Wait wait = explained(silence, root, known, depth);
+                Wait wait = explained(silence, within, depth);
                 if (wait != null) {
                     waits.add(wait);
                 }
@@ -131,10 +133,10 @@ public final class Waits {
         return call.contains(silence.track, silence.startNanos) && call.contains(silence.track, silence.endNanos);
     }
 
-    private @Nullable Wait explained(Silence silence, Interval root, Set<Run> known, int depth) {
+    private @Nullable Wait explained(Silence silence, Interval within, int depth) {
         List<Run> candidates = new ArrayList<>();
         for (Run run : runs) {
-            if (explains(run.pass, silence) && !known.contains(run) && comesFrom(run, root)) {
+            if (explains(run.pass, silence) && comesFrom(run, within)) {
                 addUnlessWithin(candidates, run);
             }
         }
@@ -149,8 +151,6 @@ public final class Waits {
         Interval run = new Interval(last.runTrack(), last.runStartNanos(), last.runEndNanos());
         Silence busiest =
                 silences.stream().filter(other -> isIn(other, run)).findFirst().orElse(null);
-        Set<Run> inner = new HashSet<>(known);
-        inner.add(latest);
         return new Wait(
                 silence.caller,
                 silence.startNanos,
@@ -161,22 +161,23 @@ public final class Waits {
                 busiest == null ? "" : busiest.caller,
                 busiest == null ? 0 : busiest.nanos(),
                 ThreadCpu.Range.UNKNOWN,
-                candidates.size() > 1 ? List.of() : waits(run, root, inner, depth + 1));
+                candidates.size() > 1 ? List.of() : waits(run, depth + 1));
     }
 
     private static boolean explains(SlowPass run, Silence silence) {
         long covered = Math.min(silence.endNanos, run.runEndNanos()) - Math.max(silence.startNanos, run.passedNanos());
         return run.runTrack() != silence.track
                 && run.runEndNanos() <= silence.endNanos + LATE_NANOS
+                && silence.endNanos - run.runEndNanos() <= Math.max(silence.nanos() / AFTER_PART, AFTER_NANOS)
                 && covered >= silence.nanos() - silence.nanos() / UNEXPLAINED_PART;
     }
 
     /** Returns whether a callback was passed in a call, or in a run that comes from it. */
-    private boolean comesFrom(Run run, Interval root) {
+    private boolean comesFrom(Run run, Interval call) {
         Run from = run;
         for (int i = 0; i < MOST_DEPTH; i++) {
-            if (root.contains(from.pass.passedTrack(), from.pass.passedNanos())
-                    || from.origins.stream().anyMatch(origin -> root.contains(origin.track, origin.nanos))) {
+            if (call.contains(from.pass.passedTrack(), from.pass.passedNanos())
+                    || from.origins.stream().anyMatch(origin -> call.contains(origin.track, origin.nanos))) {
                 return true;
             }
             // A run that ends after one that it caused, or comes before its own pass, is in none of the latter's
