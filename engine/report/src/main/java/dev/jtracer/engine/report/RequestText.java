@@ -190,9 +190,12 @@ record RequestText(StringBuilder text, TraceReport report, UnaryOperator<String>
         List<Line> shown = new ArrayList<>();
         int tooMany = lines.size() - most;
         int skipped = 0;
-        int shallower = 0;
+        Deque<Integer> skippedAbove = new ArrayDeque<>(); // depths
         for (int i = 0; i < lines.size(); i++) {
             Line line = lines.get(i);
+            while (!skippedAbove.isEmpty() && skippedAbove.element() >= line.depth) {
+                skippedAbove.pop();
+            }
             boolean passesOn = i > 0
                     && i + 1 < lines.size()
                     && lines.get(i + 1).depth == line.depth + 1
@@ -202,9 +205,9 @@ record RequestText(StringBuilder text, TraceReport report, UnaryOperator<String>
             if (passesOn && tooMany > 0) {
                 tooMany--;
                 skipped++;
-                shallower++;
+                skippedAbove.push(line.depth);
             } else {
-                shown.add(new Line(line.path, Math.max(0, line.depth - shallower), skipped));
+                shown.add(new Line(line.path, line.depth - skippedAbove.size(), skipped));
                 skipped = 0;
             }
         }

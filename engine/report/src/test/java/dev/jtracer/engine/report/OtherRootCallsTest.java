@@ -35,13 +35,16 @@ class OtherRootCallsTest {
         lines.append("e 1 ").append(now).append(' ').append(name).append('\n');
     }
 
-    /** Returns the lines of the slowest root call. */
-    private List<String> slowest() throws IOException {
+    private ReportText report() throws IOException {
         byte[] json = TraceText.json(lines.toString()).getBytes(StandardCharsets.UTF_8);
         TraceReport report = TraceReport.read(
                 new ChromeTraceReader("trace.json", new ByteArrayInputStream(json)), new ReportLimits(5, 1_000));
-        return new ReportText(report, MethodOrder.SELF, 5, UnaryOperator.identity(), Styles.PLAIN)
-                .request(1)
+        return new ReportText(report, MethodOrder.SELF, 5, UnaryOperator.identity(), Styles.PLAIN);
+    }
+
+    /** Returns the lines of the slowest root call. */
+    private List<String> slowest() throws IOException {
+        return report().request(1)
                 .lines()
                 .skip(1)
                 .map(line -> line.strip().replaceAll(" +", " "))
@@ -88,5 +91,26 @@ class OtherRootCallsTest {
     @Test
     void onlyCallOfItsName_isComparedWithNone() throws IOException {
         assertThat(order(700, 0).slowest()).containsExactly("700 us 1 x a.A.order", "700 us 1 x a.A.find");
+    }
+
+    @Test
+    void callsBesideSkippedOnes_keepTheirDepth() throws IOException {
+        StringBuilder ends = new StringBuilder();
+        lines.append("b 1 0 root\n");
+        for (int i = 1; i <= 8; i++) {
+            lines.append("b 1 0 a").append(i).append('\n');
+            ends.insert(0, "e 1 60 a" + i + "\n");
+        }
+        lines.append(ends).append("b 1 60 b\nb 1 60 c\ne 1 100 c\ne 1 100 b\ne 1 100 root\n");
+
+        assertThat(report().text()).contains("""
+                       100 us        1 x  root
+                      60.0 us        1 x    (4 calls further in) a5
+                      60.0 us        1 x      a6
+                      60.0 us        1 x        a7
+                      60.0 us        1 x          a8
+                      40.0 us        1 x    b
+                      40.0 us        1 x      c
+                """);
     }
 }
