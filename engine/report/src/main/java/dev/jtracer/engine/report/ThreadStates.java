@@ -18,7 +18,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * What the threads of a process did within their calls, as a JFR recording of the process says it: waits for locks,
@@ -228,12 +229,13 @@ public final class ThreadStates {
      *
      * @param fromNanos start of the range since this recording's start
      * @param nanos its length
+     * @param isWanted the events that count
      */
-    List<State> within(long tid, long fromNanos, long nanos) {
-        long toNanos = fromNanos + nanos;
+    List<State> within(long tid, long fromNanos, long nanos, Predicate<Event> isWanted) {
         Map<Key, Sum> sums = new HashMap<>();
-        add(byThread.get(tid), fromNanos, toNanos, sums);
-        add(byThread.get(ALL_THREADS), fromNanos, toNanos, sums);
+        Stream.concat(of(tid), of(ALL_THREADS))
+                .filter(isWanted)
+                .forEach(event -> add(event, fromNanos, fromNanos + nanos, sums));
         long samples = sums.entrySet().stream()
                 .filter(state -> state.getKey().isSampled)
                 .mapToLong(state -> state.getValue().count)
@@ -257,30 +259,27 @@ public final class ThreadStates {
         };
     }
 
+    private Stream<Event> of(long tid) {
+        return byThread.getOrDefault(tid, List.of()).stream();
+    }
+
     /** Returns the samples of a thread in a range of time, as {@link #within} takes it. */
     List<Event> samples(long tid, long fromNanos, long nanos) {
-        return byThread.getOrDefault(tid, List.of()).stream()
-                .filter(event ->
+        return of(tid).filter(event ->
                         event.isSample && event.startNanos >= fromNanos && event.startNanos <= fromNanos + nanos)
                 .toList();
     }
 
-    private static void add(@Nullable List<Event> events, long fromNanos, long toNanos, Map<Key, Sum> sums) {
-        if (events == null) {
+    private static void add(Event event, long fromNanos, long toNanos, Map<Key, Sum> sums) {
+        if (event.endNanos < fromNanos || event.startNanos > toNanos) {
             return;
         }
-        for (Event event : events) {
-            if (event.endNanos < fromNanos || event.startNanos > toNanos) {
-                continue;
-            }
-            boolean isOwned = !event.owner.isEmpty();
-            Sum sum = sums.computeIfAbsent(
-                    new Key(event.name, isOwned, event.method, event.isSample), first -> new Sum());
-            sum.nanos += Math.min(event.endNanos, toNanos) - Math.max(event.startNanos, fromNanos);
-            sum.count++;
-            if (isOwned) {
-                sum.owners.add(event.owner);
-            }
+        boolean isOwned = !event.owner.isEmpty();
+        Sum sum = sums.computeIfAbsent(new Key(event.name, isOwned, event.method, event.isSample), first -> new Sum());
+        sum.nanos += Math.min(event.endNanos, toNanos) - Math.max(event.startNanos, fromNanos);
+        sum.count++;
+        if (isOwned) {
+            sum.owners.add(event.owner);
         }
     }
 }

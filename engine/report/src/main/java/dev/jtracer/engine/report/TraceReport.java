@@ -43,7 +43,9 @@ import dev.jtracer.engine.text.DurationText;
 import dev.jtracer.engine.text.Styles;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -219,8 +221,13 @@ public record TraceReport(
 
     /** Returns what the thread of a track did in a range of time, the longest first; nothing without JFR's data. */
     public List<ThreadStates.State> states(int track, long startNanos, long nanos) {
+        return states(track, startNanos, nanos, event -> true);
+    }
+
+    private List<ThreadStates.State> states(
+            int track, long startNanos, long nanos, Predicate<ThreadStates.Event> isWanted) {
         return hasStates(track)
-                ? states.within(tracks.get(track).tid(), startNanos + states.shiftNanos(recordings), nanos)
+                ? states.within(tracks.get(track).tid(), startNanos + states.shiftNanos(recordings), nanos, isWanted)
                 : List.of();
     }
 
@@ -249,12 +256,19 @@ public record TraceReport(
     }
 
     /**
-     * Returns the states that a call was in itself, outside of the traced calls that it made. A longer state is that
-     * of an inner call of the same method.
+     * Returns the states that a call was in itself, outside of the traced calls that it made. With more frames of its
+     * method than calls that are open, or longer than its self time, a state is that of an inner call.
      */
     List<ThreadStates.State> ownStates(SlowCall call) {
-        return states(call.track(), call.startNanos(), call.durationNanos()).stream()
-                .filter(state -> state.method().equals(call.name()) && state.nanos() <= call.selfNanos())
+        String name = call.name();
+        int open = Collections.frequency(call.path(), name);
+        return states(
+                        call.track(),
+                        call.startNanos(),
+                        call.durationNanos(),
+                        event -> event.method().equals(name) && Collections.frequency(event.stack(), name) <= open)
+                .stream()
+                .filter(state -> state.nanos() <= call.selfNanos())
                 .toList();
     }
 

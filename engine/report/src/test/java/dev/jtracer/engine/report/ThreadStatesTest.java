@@ -109,6 +109,19 @@ class ThreadStatesTest {
     }
 
     @Test
+    void sleepOfAnInnerCallOfTheMethod_isNotThatOfTheOuterOne() throws IOException {
+        Path file = Files.writeString(directory.resolve("r.json"), TRACE.replace("Orders.price", "Orders.total"));
+        TraceReport report = TraceReport.read(
+                TraceImport.open(List.of(file)),
+                new ReportLimits(5, 1_000),
+                states(span("ThreadSleep", "Sleep", 7, 1151, 28, ",\"stack\":[\"Orders.total\",\"Orders.total\"]"), 2));
+
+        assertThat(new ReportText(report, MethodOrder.SELF, 5, UnaryOperator.identity(), Styles.PLAIN).text())
+                .contains("  Orders.total\n", "Orders.total > Orders.total  (28.0 us JFR: Sleep)\n");
+        assertThat(report.ownStates(report.slowCalls().bySelf().get(0))).isEmpty();
+    }
+
+    @Test
     void details_sayWhoHeldTheMonitorAndWhatWasRead() throws IOException {
         assertThat(text(report(span(
                                 "JavaMonitorEnter",
