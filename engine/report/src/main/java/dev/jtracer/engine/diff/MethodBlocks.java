@@ -18,6 +18,7 @@ final class MethodBlocks {
     private long totalNanos;
     private long openNanos;
     private boolean recursive;
+    private long shortestNanos = Long.MAX_VALUE;
     private long longestNanos;
     private final Histogram durations = new Histogram();
     private final List<OwnTimes> full = new ArrayList<>();
@@ -43,6 +44,7 @@ final class MethodBlocks {
     void add(long durationNanos, long ownNanos, boolean nested) {
         totalNanos = Saturated.sum(totalNanos, nested ? 0 : durationNanos);
         recursive |= nested;
+        shortestNanos = Math.min(shortestNanos, durationNanos);
         longestNanos = Math.max(longestNanos, durationNanos);
         durations.add(durationNanos);
         own.add(ownNanos);
@@ -80,6 +82,6 @@ final class MethodBlocks {
             blocks.add(small ? blocks.remove(blocks.size() - 1).plus(rest) : rest);
         }
         long total = recursive ? Saturated.sum(totalNanos, openNanos) : totalNanos;
-        return new MethodSample(name, total, longestNanos, durations, blocks);
+        return new MethodSample(name, total, shortestNanos, longestNanos, durations, blocks);
     }
 }

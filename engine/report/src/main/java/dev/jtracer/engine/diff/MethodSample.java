@@ -11,13 +11,20 @@ import java.util.List;
  * @param name name as in the trace; overloads are one method
  * @param totalNanos sum of the durations, of a recursion that of the root calls, with the known time of unfinished
  *     ones
+ * @param shortestNanos duration of the shortest call
  * @param longestNanos duration of the longest call
  * @param durations how often which duration occurred; not changed any more
  * @param own own times of all calls
  * @param blocks the same in the order in which the calls ended, in a few blocks of about equally many calls
  */
 public record MethodSample(
-        String name, long totalNanos, long longestNanos, Histogram durations, OwnTimes own, List<OwnTimes> blocks) {
+        String name,
+        long totalNanos,
+        long shortestNanos,
+        long longestNanos,
+        Histogram durations,
+        OwnTimes own,
+        List<OwnTimes> blocks) {
     public MethodSample {
         blocks = List.copyOf(blocks);
     }
@@ -27,10 +34,17 @@ public record MethodSample(
      *
      * @throws java.util.NoSuchElementException if there is no block
      */
-    public MethodSample(String name, long totalNanos, long longestNanos, Histogram durations, List<OwnTimes> blocks) {
+    public MethodSample(
+            String name,
+            long totalNanos,
+            long shortestNanos,
+            long longestNanos,
+            Histogram durations,
+            List<OwnTimes> blocks) {
         this(
                 name,
                 totalNanos,
+                shortestNanos,
                 longestNanos,
                 durations,
                 blocks.stream().reduce(OwnTimes::plus).orElseThrow(),
@@ -39,7 +53,7 @@ public record MethodSample(
 
     /** Returns the duration that a percentage of the calls did not exceed, as a report shows it. */
     long percentile(double percent) {
-        return new Durations(calls(), 0, longestNanos, totalNanos).percentileNanos(durations, percent);
+        return new Durations(calls(), shortestNanos, longestNanos, totalNanos).percentileNanos(durations, percent);
     }
 
     /** Number of finished calls. */

@@ -16,7 +16,7 @@ import java.util.Set;
  */
 public final class RecordingSampleCodec {
     private static final OwnTimes NO_TIMES = new OwnTimes(new Histogram(), 0);
-    private static final MethodSample NO_METHOD = new MethodSample("", 0, 0, new Histogram(), NO_TIMES, List.of());
+    private static final MethodSample NO_METHOD = new MethodSample("", 0, 0, 0, new Histogram(), NO_TIMES, List.of());
     private static final CallbackSample NO_CALLBACK = new CallbackSample("", 0, 0, "");
     private static final RecordingSample NO_SAMPLE =
             new RecordingSample(List.of(), List.of(), List.of(), MissingData.NONE);
@@ -68,6 +68,7 @@ public final class RecordingSampleCodec {
         return new MethodSample(
                 coding.text(method.name()),
                 coding.count(method.totalNanos()),
+                coding.count(method.shortestNanos()),
                 coding.count(method.longestNanos()),
                 coding.histogram(method.durations()),
                 own(method.own()),

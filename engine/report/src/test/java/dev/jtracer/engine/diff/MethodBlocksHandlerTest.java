@@ -31,6 +31,17 @@ class MethodBlocksHandlerTest {
     }
 
     @Test
+    void percentile_isNotBelowTheShortestCall() {
+        MethodBlocks blocks = new MethodBlocks("call");
+        for (int i = 0; i < 100; i++) {
+            blocks.add(1_015_000, 0, false);
+        }
+        blocks.add(2_000_000, 0, false);
+
+        assertThat(blocks.sample().percentile(50)).isEqualTo(1_015_000);
+    }
+
+    @Test
     void recursion_countsOnceInTheTotal() throws IOException {
         MethodBlocksHandler.Samples samples = HandlerRun.ofLines(new MethodBlocksHandler(), """
                 b 0x1 0 walk

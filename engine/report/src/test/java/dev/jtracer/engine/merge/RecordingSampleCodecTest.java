@@ -57,6 +57,7 @@ class RecordingSampleCodecTest {
                     "a.B.m" + i,
                     random.nextLong() >>> 1,
                     random.nextLong() >>> 1,
+                    random.nextLong() >>> 1,
                     histogram(random),
                     own(random),
                     blocks));
