@@ -205,6 +205,11 @@ public sealed class OpenSpans permits TrackSpans {
         return rows(level)[row(level) + START];
     }
 
+    /** Returns the number of the pass that a run repeats; 0 for any other span, and where it is not kept. */
+    public long bindId(int level) {
+        return 0;
+    }
+
     public int flags(int level) {
         return (int) (rows(level)[row(level) + NAME_AND_FLAGS] >> 32);
     }

@@ -173,6 +173,11 @@ final class TrackSpans extends OpenSpans {
         return at;
     }
 
+    @Override
+    public long bindId(int level) {
+        return rows(level)[row(level) + BIND_ID];
+    }
+
     /** Forgets what is known of earlier spans, because none is open. */
     void forget() {
         latestNanos = latestNanos();

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.jtracer.engine.Schedule;
+import dev.jtracer.engine.event.SpanFlags;
+import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.HandlerContext;
+import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.Span;
 import dev.jtracer.engine.report.MethodOrder;
 import dev.jtracer.engine.report.TotalsText;
 import dev.jtracer.engine.text.Styles;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -426,6 +431,49 @@ class CallbacksHandlerTest {
         assertThat(row.unfinished()).isEqualTo(1);
         assertThat(row.pending()).isZero();
         assertThat(row.run().count()).isZero();
+    }
+
+    @Test
+    void runThatGoesOn_leavesNoPassPending() {
+        CallbacksHandler handler = new CallbacksHandler();
+        List<Long> pending = new ArrayList<>();
+        new Schedule("""
+                FNI main 0 submit
+                PASS main 0 submit[0] #1
+                FNR main 1 submit
+                CBI pool 2 submit[0] #1
+                FNI pool 3 work
+                FNR pool 4 work
+                CBR pool 5 submit[0]
+                """)
+                .live(List.of(
+                        new FunctionsHandler(),
+                        handler,
+                        new Observer(() ->
+                                pending.add(row(handler.snapshot(), "submit[0]").pending()))));
+
+        assertThat(pending).containsExactly(1L, 0L);
+    }
+
+    /** Does something at the end of each call. */
+    private static final class Observer extends CollectingHandler<String> implements SpanHandler<String> {
+        private final Runnable action;
+
+        Observer(Runnable action) {
+            this.action = action;
+        }
+
+        @Override
+        public void handleSpan(Span span) {
+            if ((span.flags() & SpanFlags.OF_CALLBACK) == 0) {
+                action.run();
+            }
+        }
+
+        @Override
+        protected String result() {
+            return "";
+        }
     }
 
     @Test

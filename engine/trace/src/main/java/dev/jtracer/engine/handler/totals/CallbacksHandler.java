@@ -2,9 +2,11 @@
 package dev.jtracer.engine.handler.totals;
 
 import dev.jtracer.engine.event.ByIndex;
+import dev.jtracer.engine.event.PassNumber;
 import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.handler.CollectingHandler;
 import dev.jtracer.engine.handler.SpanHandler;
+import dev.jtracer.engine.pairing.OpenSpans;
 import dev.jtracer.engine.pairing.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -166,6 +168,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
 
     /** Returns the totals so far, without changing them. Call it on the thread that feeds the handler. */
     public Callbacks snapshot() {
+        takeOpenRuns();
         NameRows rows = this.rows.copy();
         ByIndex<Histogram> pendingDelays = new ByIndex<>();
         long[] without = {runsWithoutPass};
@@ -196,6 +199,18 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
             }
         });
         return new Callbacks(sorted, without[0], tracker.duplicates(), dropped);
+    }
+
+    private void takeOpenRuns() {
+        for (int track = 0, tracks = context().tracks().size(); track < tracks; track++) {
+            OpenSpans open = context().pairing().openSpans(track);
+            for (int level = open == null ? 0 : open.depth(); open != null && level-- > 0; ) {
+                if ((open.flags(level) & SpanFlags.CALLBACK) != 0 && open.bindId(level) != 0) {
+                    tracker.begun(PassNumber.key(
+                            open.bindId(level), context().tracks().get(track).pid()));
+                }
+            }
+        }
     }
 
     /**

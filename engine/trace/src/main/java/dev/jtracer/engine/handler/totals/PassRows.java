@@ -54,7 +54,7 @@ final class PassRows extends PassTable {
     static final int REPEATED_IN_CALL = 8;
     /** The first run that names the pass, or a later one of its chain, is ambiguous. */
     static final int AMBIGUOUS = 16;
-    /** A run has begun that does not end in the trace. */
+    /** A run has begun that has not ended. */
     static final int BEGUN = 32;
 
     /** The limit of settled rows, divided by the number of passes and runs from one eviction to the next. */

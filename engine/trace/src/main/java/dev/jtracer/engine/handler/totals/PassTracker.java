@@ -83,7 +83,7 @@ final class PassTracker implements IntConsumer {
         long key = PassNumber.key(span.bindId(), pid);
         if ((span.flags() & SpanFlags.PASS) == 0) {
             if (span.unfinished()) {
-                chains.mark(rows.found(key), PassRows.BEGUN);
+                begun(key);
                 return;
             }
             rows.evictRegularly();
@@ -135,6 +135,11 @@ final class PassTracker implements IntConsumer {
             int call = calls.addRuns(row, rows.get(later, PassRows.LAST_END), rows.get(later, PassRows.RUNS));
             calls.settle(row, call);
         }
+    }
+
+    /** Takes the number of the pass of a run that has not ended. */
+    void begun(long key) {
+        chains.mark(rows.found(key), PassRows.BEGUN);
     }
 
     /**
