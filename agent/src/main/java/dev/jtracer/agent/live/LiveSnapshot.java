@@ -59,8 +59,8 @@ public record LiveSnapshot(TracerState state, List<MethodCounts> methods, List<C
      * @param startNanos start of the recording
      * @param sinceNanos start of the totals: that of the recording or the last reset
      * @param threads threads with a buffer: live platform threads that were traced, and carriers of virtual threads
-     * @param events records drained since the JVM started
-     * @param lost records lost since the JVM started
+     * @param events records drained since the recording started; without one, since the JVM did
+     * @param lost records lost since then
      * @param stalls stalls of the JVM since the recording started
      * @param longestStallNanos the longest of them
      * @param nanosPerTiming cost of a call's entry or exit; 0 before it is measured

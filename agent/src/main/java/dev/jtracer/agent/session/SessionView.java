@@ -125,6 +125,7 @@ record SessionView(
 
     private LiveSnapshot snapshot(
             long nanos, @Nullable Recording recording, Totals totals, int threads, String problem) {
+        Figures figures = recording == null ? spool.figures() : recording.figures();
         TracerState state = new TracerState(
                 nanos,
                 recording != null && !thread.hasFailed(),
@@ -132,8 +133,8 @@ record SessionView(
                 recording == null ? 0 : recording.header.startNanos(),
                 recording == null ? 0 : recording.sinceNanos(),
                 threads,
-                spool.events(),
-                spool.lost().total(),
+                figures.events(),
+                figures.lost().total(),
                 recording == null ? 0 : recording.stalls(),
                 recording == null ? 0 : recording.longestStallNanos(),
                 overhead.nanosPerTiming(),

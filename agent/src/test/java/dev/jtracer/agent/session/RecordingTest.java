@@ -8,8 +8,12 @@ import dev.jtracer.agent.drain.LiveAnalysis;
 import dev.jtracer.agent.drain.LiveFeed;
 import dev.jtracer.agent.drain.SlowCallWindows;
 import dev.jtracer.agent.drain.SlowFigures;
+import dev.jtracer.agent.live.LiveSnapshot;
 import dev.jtracer.agent.output.RecordingFile;
+import dev.jtracer.agent.output.Report;
 import dev.jtracer.agent.output.SteadyFiles;
+import dev.jtracer.agent.thread.TracerThreads;
+import dev.jtracer.agent.weave.WeaveCounters;
 import dev.jtracer.engine.event.StringTable;
 import dev.jtracer.engine.jtr.FailingChannel;
 import dev.jtracer.engine.jtr.LostRecords;
@@ -32,25 +36,32 @@ class RecordingTest {
     private final RecorderSpool spool = new RecorderSpool(false) {
         @Override
         Figures figures() {
-            return new Figures(0, new LostRecords(lost, 0, 0, 0, 0), 0, 0, 0);
+            return new Figures(10 * lost, new LostRecords(lost, 0, 0, 0, 0), 0, 0, 0);
         }
     };
+    private final FailingChannel channel;
+    private final RecordingWriter writer;
+    private final SlowCallWindows slow;
     private final Recording recording;
 
     RecordingTest(@TempDir Path directory) throws IOException {
         path = directory.resolve("a.jtr");
-        FailingChannel channel = new FailingChannel(SteadyFiles.INSTANCE.create(path), () -> {
+        channel = new FailingChannel(SteadyFiles.INSTANCE.create(path), () -> {
             if (diskFails) {
                 throw new IOException("broken disk");
             }
         });
-        RecordingWriter writer = WrittenRecording.writer(new SingleFile(channel), WrittenRecording.header());
+        writer = WrittenRecording.writer(new SingleFile(channel), WrittenRecording.header());
         StringTable names = new StringTable();
         names.put(1, "App.request");
-        SlowCallWindows slow = new SlowCallWindows(7, names, new SlowFigures());
+        slow = new SlowCallWindows(7, names, new SlowFigures());
         feed = new LiveAnalysis(names, 1, 0, List.of(slow), null).feed();
         feed.thread(21, false);
-        recording = new Recording(
+        recording = recording();
+    }
+
+    private Recording recording() {
+        return new Recording(
                 new RecordingFile(path, channel, path, 0),
                 writer,
                 null,
@@ -69,6 +80,28 @@ class RecordingTest {
 
         assertThat(ofFile).isEqualTo(3);
         assertThat(recording.ofFile(spool.figures()).lost().total()).isEqualTo(2);
+    }
+
+    @Test
+    void snapshot_hasTheRecordsOfTheRecording() {
+        lost = 7;
+        Recording second = recording();
+        lost = 9;
+        CurrentRecording current = new CurrentRecording();
+        current.began(second, 2, "b.jtr");
+        WriteFailures writing = new WriteFailures(Report.ofStderr(), false);
+        DrainThread thread = new DrainThread(new TracerThreads(line -> {}), Report.ofStderr(), spool, writing);
+        thread.start();
+        WeaveCounters weaving = new WeaveCounters();
+        Overhead overhead = new Overhead(spool, weaving, null);
+        TracerCounters counters = new TracerCounters(spool, writing, weaving, overhead, false, null, null, null);
+
+        LiveSnapshot.TracerState state = new SessionView(true, current, thread, spool, overhead, counters, weaving)
+                .snapshot()
+                .state();
+
+        assertThat(state.events()).isEqualTo(20);
+        assertThat(state.lost()).isEqualTo(2);
     }
 
     @Test
