@@ -158,8 +158,8 @@ public final class CallbackRuns {
         OpenFrames frames = CurrentFrames.of(buffer);
         Pass last = CallbackTable.get(callback);
         // Opened also for an object that was never passed: its end must not close an outer run's frame.
-        boolean isRun = last != null && !frames.isPartOfRun(last.root, -methodId);
-        frames.push(-methodId, isRun ? record(buffer, frames, last) : null);
+        Pass run = last == null || frames.isPartOfRun(last.root, -methodId) ? null : record(buffer, frames, last);
+        frames.push(-methodId, run);
     }
 
     /**

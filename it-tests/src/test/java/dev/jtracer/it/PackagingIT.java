@@ -45,7 +45,7 @@ class PackagingIT {
             "dev/jtracer/", "jtracer/LICENSE",
             "inst/dev/jtracer/", "jtracer/LICENSE",
             "inst/net/bytebuddy/jar/asm/", "byte-buddy/ASM",
-            "inst/net/bytebuddy/agent/", "byte-buddy-agent/LICENSE",
+            "inst/net/bytebuddy/agent/", "byte-buddy/LICENSE",
             "inst/com/fasterxml/jackson/core/", "jackson-core/LICENSE",
             "inst/org/slf4j/", "slf4j-api/LICENSE.txt"));
 

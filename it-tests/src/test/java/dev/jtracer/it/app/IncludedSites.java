@@ -311,6 +311,8 @@ public final class IncludedSites {
 
     /** Inherits methods from a class and an interface that are not included. */
     static class Registry extends TreeMap<String, Integer> {
+        private static final long serialVersionUID = 1;
+
         @Override
         public Integer merge(
                 String key, Integer value, BiFunction<? super Integer, ? super Integer, ? extends Integer> f) {
@@ -319,6 +321,8 @@ public final class IncludedSites {
     }
 
     static final class Filled extends Registry {
+        private static final long serialVersionUID = 1;
+
         Filled() {
             next("$Filled.computeIfAbsent[1]");
             computeIfAbsent("a", String::length);

@@ -162,7 +162,8 @@ public final class LessObviousCallbacks {
 
     private void passFields(ExecutorService pool, CountDownLatch passed) {
         pool.execute(flush);
-        Optional.of(1).orElseGet(fallback);
+        Optional<Integer> present = kept.isEmpty() ? Optional.empty() : Optional.of(1);
+        kept.add(present.orElseGet(fallback));
         passed.countDown();
     }
 

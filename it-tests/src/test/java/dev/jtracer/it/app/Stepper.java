@@ -44,6 +44,7 @@ public final class Stepper {
     }
 
     /** Returns the same object each time, as the JDK makes it. */
+    @SuppressWarnings("UnnecessaryLambda") // its identity matters
     private static Runnable nothing() {
         return () -> {};
     }

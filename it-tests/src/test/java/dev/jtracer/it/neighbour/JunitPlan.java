@@ -155,6 +155,7 @@ public final class JunitPlan {
     static final class Names {
         @Test
         @DisplayName("greets")
+        @SuppressWarnings("UnicodeInCode") // the name is what the test is about
         void grüßt() {}
 
         @TestFactory

@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Recordings side by side: times on one clock, processes and tracks under numbers of their own. Immutable. */
 final class CommonClock {
-    /** Added to a process number until it is free: 4711 becomes 10004711, as in a trace read from several files. */
-    static final long STEP = 10_000_000;
-
     private final List<RecordingShare> shares;
     private final Map<RecordingShare, Place> places = new HashMap<>();
     final SortedMap<Long, String> processes = new TreeMap<>();
@@ -89,9 +86,9 @@ final class CommonClock {
     private long free(long pid, Map<Long, Long> highest) {
         long number = pid;
         if (processes.containsKey(pid)) {
-            number = highest.getOrDefault(pid, pid) + STEP;
+            number = highest.getOrDefault(pid, pid) + RecordingShare.STEP;
             while (processes.containsKey(number)) {
-                number += STEP;
+                number += RecordingShare.STEP;
             }
         }
         highest.put(pid, number);

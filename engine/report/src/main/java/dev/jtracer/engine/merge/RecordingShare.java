@@ -42,6 +42,9 @@ record RecordingShare(
         List<ThreadLoads.ThreadLoad> loads,
         List<Recordings.Recording> recordings)
         implements Comparable<RecordingShare> {
+    /** Added to a process number until it is free: 4711 becomes 10004711, as in a trace read from several files. */
+    static final long STEP = 10_000_000;
+
     /** A share to be ignored in reading. */
     static final RecordingShare NONE =
             new RecordingShare(OptionalLong.empty(), 0, 0, new TreeMap<>(), List.of(), List.of(), List.of());
@@ -120,7 +123,7 @@ record RecordingShare(
         if (ownEpoch != null) {
             settings.put(TraceWords.START_EPOCH_MICROS, ownEpoch);
         }
-        return recording.pid() % CommonClock.STEP + JsonText.json(settings);
+        return recording.pid() % STEP + JsonText.json(settings);
     }
 
     /** Returns what to call the recording in messages. */
