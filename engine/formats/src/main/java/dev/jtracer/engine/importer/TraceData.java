@@ -27,6 +27,9 @@ public final class TraceData implements Closeable {
     /** Bytes that are inspected unless an importer requests more. */
     public static final int HEAD_BYTES = 1 << 16;
 
+    /** Number of bytes that tell the encoding of a text. */
+    public static final int START_BYTES = 4;
+
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private final String name;
@@ -115,20 +118,35 @@ public final class TraceData implements Closeable {
     }
 
     /**
-     * Returns the first 64 KB as text without a byte order mark and leading white space: UTF-16 if the mark is
-     * UTF-16's, else UTF-8. The last character may be cut.
+     * Returns the first 64 KB as text in the encoding that {@link #charset} detects, without a byte order mark and
+     * leading white space. The last character may be cut.
      */
     public String text() throws IOException {
-        String text = new String(head(), charset());
+        String text = new String(head(), charset(head()));
         int start = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
         return text.substring(start).stripLeading();
     }
 
-    private Charset charset() throws IOException {
-        if (startsWith(0xFE, 0xFF)) {
+    /**
+     * Detects the encoding from the first {@link #START_BYTES} of JSON, whose first two characters are ASCII or a
+     * byte order mark.
+     */
+    public static Charset charset(byte[] start) {
+        if (start.length < START_BYTES) {
+            return StandardCharsets.UTF_8;
+        }
+        int first = (start[0] & 0xff) << 8 | start[1] & 0xff;
+        int second = (start[2] & 0xff) << 8 | start[3] & 0xff;
+        if (first == 0 && (second == 0xfeff || (second > 0 && second < 0x80))) {
+            return Charset.forName("UTF-32BE");
+        }
+        if (second == 0 && (first == 0xfffe || start[1] == 0)) {
+            return Charset.forName("UTF-32LE");
+        }
+        if (first == 0xfeff || (first > 0 && first < 0x80)) {
             return StandardCharsets.UTF_16BE;
         }
-        return startsWith(0xFF, 0xFE) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
+        return first == 0xfffe || (start[1] == 0 && start[0] > 0) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
     }
 
     /** Returns the first 64 KB, or all data if there are fewer. The caller must not change the array. */

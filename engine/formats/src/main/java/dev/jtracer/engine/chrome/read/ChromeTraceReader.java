@@ -2,6 +2,7 @@
 package dev.jtracer.engine.chrome.read;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
@@ -182,6 +183,8 @@ public final class ChromeTraceReader extends BuiltSource<UnifiedTables> {
         private final EventParser events;
         private final EventScanner scanner;
         private boolean rootSeen;
+        /** Whether the root has been read. */
+        private boolean ended;
         /** Whether the root is an object. */
         private boolean container;
         /** Whether the list of events is being read. */
@@ -216,7 +219,7 @@ public final class ChromeTraceReader extends BuiltSource<UnifiedTables> {
                     throw part.syntaxError(JsonFault.describe(e));
                 } catch (JsonProcessingException e) {
                     // The parser reads on only when it has consumed everything, so missing bytes are beyond the end.
-                    if (part.rootSeen && window.atEnd()) {
+                    if (part.rootSeen && !part.ended && window.atEnd()) {
                         return false;
                     }
                     TraceSyntaxException damage = part.syntaxError(JsonFault.describe(e));
@@ -242,7 +245,7 @@ public final class ChromeTraceReader extends BuiltSource<UnifiedTables> {
                 return null; // the file's data about itself behind its events
             }
             // A quote that is missing makes a text of the events that follow: they may lie before the damage.
-            long start = inEvents && entryOffset >= 0 ? entryOffset + 1 : offset;
+            long start = inEvents && entryOffset >= 0 ? entryOffset + 1 : ended ? offset - 1 : offset;
             ResumedEvents search = new ResumedEvents(window, scanner, assembler, start, line, offset);
             if (!search.find(!inEvents)) {
                 return null;
@@ -281,7 +284,16 @@ public final class ChromeTraceReader extends BuiltSource<UnifiedTables> {
             if (container) {
                 readMembers();
             }
+            requireEnd();
             return true;
+        }
+
+        /** Takes what stands behind the trace for damage. In a list it may be read on behind a bracket too much. */
+        private void requireEnd() throws IOException {
+            ended = true;
+            if (!done && parser.nextToken() != null) {
+                throw new JsonParseException(parser, "more behind the end of the trace");
+            }
         }
 
         private boolean readRoot() throws IOException {
@@ -292,6 +304,7 @@ public final class ChromeTraceReader extends BuiltSource<UnifiedTables> {
             rootSeen = root.isStructStart();
             if (root == JsonToken.START_ARRAY) {
                 readEvents(true);
+                requireEnd();
                 return true;
             }
             if (root == JsonToken.START_OBJECT) {
@@ -300,6 +313,7 @@ public final class ChromeTraceReader extends BuiltSource<UnifiedTables> {
                 if (!found) {
                     throw syntaxError("no 'traceEvents', so this is no trace in Chrome's format");
                 }
+                requireEnd();
                 return true;
             }
             if (root == JsonToken.VALUE_STRING && resemblesTrace(parser.getText())) {

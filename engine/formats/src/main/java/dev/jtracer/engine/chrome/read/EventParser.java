@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 record EventParser(JsonParser parser, EventAssembler assembler) {
     private static final long NO_NUMBER = Long.MIN_VALUE;
     private static final int MAX_DIGITS = 18;
+    /** Up to it a double has each whole number. */
+    private static final double MOST_WHOLE = 1L << 53;
 
     /**
      * Reads the object at the parser's position; null if it is no valid event.
@@ -161,13 +163,24 @@ record EventParser(JsonParser parser, EventAssembler assembler) {
             if (number != NO_NUMBER) {
                 return number;
             }
-            if (token == JsonToken.VALUE_STRING) {
+            if (token == JsonToken.VALUE_NUMBER_FLOAT && isWhole(parser.getDoubleValue())) {
+                return (long) parser.getDoubleValue();
+            }
+            if (token == JsonToken.VALUE_NUMBER_INT && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
+                return parser.getLongValue();
+            }
+            // The texts of numbers of more than 64 bits distinguish them, too.
+            if (token != JsonToken.VALUE_NUMBER_FLOAT) {
                 assembler.count(ImportProblem.TEXT_FOR_NUMBER);
                 return assembler.numberOf(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
             }
         }
         assembler.count(ImportProblem.BAD_NUMBER);
         return skip(0);
+    }
+
+    private static boolean isWhole(double number) {
+        return number == Math.rint(number) && Math.abs(number) <= MOST_WHOLE;
     }
 
     private void readId2(JsonToken token) throws IOException {

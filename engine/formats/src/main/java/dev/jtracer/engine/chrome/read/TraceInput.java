@@ -4,6 +4,7 @@ package dev.jtracer.engine.chrome.read;
 import dev.jtracer.engine.event.TraceSyntaxException;
 import dev.jtracer.engine.importer.BlockStream;
 import dev.jtracer.engine.importer.CountingStream;
+import dev.jtracer.engine.importer.TraceData;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -15,7 +16,7 @@ import java.util.Arrays;
 
 /** The input of a trace: its text, converted to UTF-8 from any encoding, up to a limit of bytes. */
 final class TraceInput {
-    private static final int START_BYTES = 4;
+    private static final int START_BYTES = TraceData.START_BYTES;
 
     private TraceInput() {}
 
@@ -28,7 +29,7 @@ final class TraceInput {
         PushbackInputStream bounded = new PushbackInputStream(new Bounded(source, in, maxBytes), START_BYTES);
         byte[] start = bounded.readNBytes(START_BYTES);
         bounded.unread(start);
-        Charset charset = charset(start);
+        Charset charset = TraceData.charset(start);
         byte[] mark = "\uFEFF".getBytes(charset);
         if (start.length >= mark.length && Arrays.equals(mark, 0, mark.length, start, 0, mark.length)) {
             bounded.skipNBytes(mark.length);
@@ -37,25 +38,6 @@ final class TraceInput {
                 charset.equals(StandardCharsets.UTF_8)
                         ? bounded
                         : new ReencodedInput(new InputStreamReader(bounded, charset)));
-    }
-
-    /** Detects the encoding from the start of JSON, whose first two characters are ASCII or a byte order mark. */
-    private static Charset charset(byte[] start) {
-        if (start.length < START_BYTES) {
-            return StandardCharsets.UTF_8;
-        }
-        int first = (start[0] & 0xff) << 8 | start[1] & 0xff;
-        int second = (start[2] & 0xff) << 8 | start[3] & 0xff;
-        if (first == 0 && (second == 0xfeff || (second > 0 && second < 0x80))) {
-            return Charset.forName("UTF-32BE");
-        }
-        if (second == 0 && (first == 0xfffe || start[1] == 0)) {
-            return Charset.forName("UTF-32LE");
-        }
-        if (first == 0xfeff || (first > 0 && first < 0x80)) {
-            return StandardCharsets.UTF_16BE;
-        }
-        return first == 0xfffe || (start[1] == 0 && start[0] > 0) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
     }
 
     /** A stream that fails beyond the limit, because a small packed file may unpack to any size. */

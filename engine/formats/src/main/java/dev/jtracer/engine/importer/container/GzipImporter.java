@@ -4,10 +4,12 @@ package dev.jtracer.engine.importer.container;
 import dev.jtracer.engine.importer.BlockStream;
 import dev.jtracer.engine.importer.ContainerImporter;
 import dev.jtracer.engine.importer.TraceData;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -56,7 +58,7 @@ public final class GzipImporter implements ContainerImporter {
 
         private final InputStream packed;
         private @Nullable TraceData trace;
-        private @Nullable InputStream content;
+        private @Nullable Members content;
         private long unpackedBytes;
         private boolean ended;
         private boolean cutOff;
@@ -100,12 +102,18 @@ public final class GzipImporter implements ContainerImporter {
             }
             try {
                 if (content == null) {
-                    content = new GZIPInputStream(new Available(packed), BUFFER_BYTES);
+                    content = new Members(new Available(packed));
                 }
                 int read = content.read(into, offset, Math.min(length, MOST_BYTES_A_READ));
                 unpackedBytes += Math.max(0, read);
-                ended = read < 0;
-                return read;
+                if (read >= 0) {
+                    return read;
+                }
+                int rest = content.rest();
+                cutOff = rest == Members.CUT_HEADER;
+                if (rest == Members.OTHER_DATA) {
+                    damaged("other data behind one of its parts");
+                }
             } catch (EOFException e) {
                 cutOff = true;
             } catch (ZipException e) {
@@ -131,6 +139,40 @@ public final class GzipImporter implements ContainerImporter {
                 if (content != null) {
                     content.close();
                 }
+            }
+        }
+
+        /** The content of all members. The JDK's stream takes any fault in the header of a later one for the end. */
+        private static final class Members extends GZIPInputStream {
+            static final int NOTHING = 0;
+            static final int CUT_HEADER = 1;
+            static final int OTHER_DATA = 2;
+
+            private static final int TRAILER_BYTES = 8;
+            private static final int LEAST_HEADER_BYTES = 10;
+
+            Members(InputStream in) throws IOException {
+                super(in, BUFFER_BYTES);
+            }
+
+            /** Returns what stands behind the last member, of whose trailer the whole was read. Zeros are padding. */
+            int rest() throws IOException {
+                int start = len - inf.getRemaining() + TRAILER_BYTES;
+                InputStream rest = start < len
+                        ? new SequenceInputStream(new ByteArrayInputStream(buf, start, len - start), in)
+                        : in;
+                int first = rest.read();
+                boolean isPadding = first == 0;
+                while (first == 0) {
+                    first = rest.read();
+                }
+                if (first < 0) {
+                    return NOTHING;
+                }
+                boolean isCut = !isPadding
+                        && first == MAGIC_1
+                        && rest.readNBytes(LEAST_HEADER_BYTES).length < LEAST_HEADER_BYTES - 1;
+                return isCut ? CUT_HEADER : OTHER_DATA;
             }
         }
 

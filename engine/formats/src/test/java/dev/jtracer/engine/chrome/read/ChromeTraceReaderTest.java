@@ -14,6 +14,7 @@ import dev.jtracer.engine.event.SpanFlags;
 import dev.jtracer.engine.event.StackFrames;
 import dev.jtracer.engine.event.TraceEvent;
 import dev.jtracer.engine.event.TraceSyntaxException;
+import dev.jtracer.engine.importer.TraceData;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -366,8 +367,11 @@ class ChromeTraceReaderTest {
         String json = "[" + EVENT + ",{\"ph\":\"i\",\"ts\":1,\"name\":\"é€\uD83D\uDE00\"}]";
         for (String mark : List.of("", "\uFEFF")) {
             events.clear();
-            ImportReport report = read((mark + json).getBytes(encoding));
+            byte[] bytes = (mark + json).getBytes(encoding);
+            ImportReport report = read(bytes);
 
+            assertThat(new ChromeImporter().canImport(TraceData.of("a.json", new ByteArrayInputStream(bytes))))
+                    .isTrue();
             assertThat(report.problems()).isEmpty();
             assertThat(events.get(1).name()).isEqualTo("é€\uD83D\uDE00");
         }
@@ -421,13 +425,58 @@ class ChromeTraceReaderTest {
 
     @Test
     void textualThreads_stayApart() throws IOException {
+        assertStayApart("\"x\"", "\"y\"");
+    }
+
+    private void assertStayApart(String one, String other) throws IOException {
         read(
-                "[{\"ph\":\"B\",\"ts\":1,\"tid\":\"x\",\"name\":\"a\"},{\"ph\":\"B\",\"ts\":1,\"tid\":\"y\",\"name\":\"a\"},"
-                        + "{\"ph\":\"E\",\"ts\":2,\"tid\":\"x\",\"name\":\"a\"}]");
+                ("[{\"ph\":\"B\",\"ts\":1,\"tid\":ONE,\"name\":\"a\"},{\"ph\":\"B\",\"ts\":1,\"tid\":OTHER,\"name\":\"a\"},"
+                                + "{\"ph\":\"E\",\"ts\":2,\"tid\":ONE,\"name\":\"a\"}]")
+                        .replace("ONE", one)
+                        .replace("OTHER", other));
 
         assertThat(events.get(0).track())
                 .isEqualTo(events.get(2).track())
                 .isNotEqualTo(events.get(1).track());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"17845301954110245123,9912345678901234567", "9112345678901234567,9112345678901234566"})
+    void threadsOfLargeNumbers_stayApart(String numbers) throws IOException {
+        assertStayApart(numbers.split(",")[0], numbers.split(",")[1]);
+    }
+
+    @Test
+    void wholeNumbersWithAFraction_areThreads() throws IOException {
+        ImportReport report = read(
+                "[{\"ph\":\"i\",\"name\":\"a\",\"ts\":1,\"tid\":1.0,\"pid\":2e0},{\"ph\":\"i\",\"name\":\"a\",\"ts\":1,\"tid\":1,\"pid\":2}]");
+
+        assertThat(report.problems()).isEmpty();
+        assertThat(events.get(0).track()).isEqualTo(events.get(1).track());
+        assertThat(events.get(0).tid()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[EVENT]\n[EVENT]",
+                "[EVENT],EVENT]",
+                "[EVENT]}{\"traceEvents\":[EVENT]}",
+            })
+    void listBehindTheTrace_isReadBehindItsDamage(String form) throws IOException {
+        ImportReport report = read(form.replace("EVENT", EVENT));
+
+        assertThat(report.problems()).containsOnlyKeys(ImportProblem.DAMAGED);
+        assertThat(report.events()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"traceEvents\":[EVENT]}{\"traceEvents\":[EVENT]}", "{\"traceEvents\":[EVENT]} 1"})
+    void restBehindAnObject_isDamage(String form) throws IOException {
+        ImportReport report = read(form.replace("EVENT", EVENT));
+
+        assertThat(report.problems()).containsOnlyKeys(ImportProblem.DAMAGED);
+        assertThat(report.events()).isEqualTo(1);
     }
 
     @Test

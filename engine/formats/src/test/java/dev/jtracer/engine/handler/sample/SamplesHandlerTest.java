@@ -93,10 +93,10 @@ class SamplesHandlerTest {
 
     @Test
     void sampleEvents_withUnknownFramesStandUnderTheirNames() throws IOException {
-        String lines = "P 7 4 a \"sf\":8";
+        String lines = "P 7 4 a \"sf\":8\nP 7 5 a \"sf\":8";
 
-        assertThat(tree(only(samples(lines)))).isEqualTo("a 1/1\n");
-        assertThat(problems(lines)).hasToString("{UNKNOWN_FRAME=1}");
+        assertThat(tree(only(samples(lines)))).isEqualTo("a 2/2\n");
+        assertThat(problems(lines)).hasToString("{UNKNOWN_FRAME=2}");
     }
 
     @Test

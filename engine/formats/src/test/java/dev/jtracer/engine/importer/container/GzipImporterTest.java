@@ -165,6 +165,28 @@ class GzipImporterTest {
     }
 
     @Test
+    void headerOfALaterMember_isCutOrDamaged() throws IOException {
+        byte[] first = gzip(bytes("hello"));
+        byte[] later = gzip(bytes("world"));
+        for (int length = 1; length < 10; length++) {
+            try (GzipImporter.GzipStream stream = new GzipImporter.GzipStream(
+                    "a.json", new ByteArrayInputStream(join(first, Arrays.copyOf(later, length))))) {
+                assertThat(stream.readAllBytes()).isEqualTo(bytes("hello"));
+                assertThat(stream.cutOff()).as("cut at %d", length).isTrue();
+            }
+        }
+        later[2] = 7;
+        for (byte[] other : List.of(later, bytes("other"))) {
+            try (GzipImporter.GzipStream stream =
+                    new GzipImporter.GzipStream("a.json", new ByteArrayInputStream(join(first, other)))) {
+                assertThat(stream.readAllBytes()).isEqualTo(bytes("hello"));
+                assertThat(stream.cutOff()).isFalse();
+                assertThat(stream.damages()).hasSize(1);
+            }
+        }
+    }
+
+    @Test
     void cutAnywhere_isAnEnd() throws IOException {
         byte[] packed = gzip(bytes("hello hello hello"));
         for (int length = 1; length < packed.length; length++) {

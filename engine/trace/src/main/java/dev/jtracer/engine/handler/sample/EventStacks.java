@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The stacks of sample events, as nodes of a tree. A sample has its stack as a list from the outermost frame on
@@ -23,6 +24,8 @@ final class EventStacks {
     private final SampleTree.Builder builder;
     private final Map<Unresolved, Integer> numbers = new HashMap<>(); // many samples end in the same frame
     private final List<Unresolved> unresolved = new ArrayList<>();
+    /** The number of samples of each. */
+    private final List<long[]> counts = new ArrayList<>();
 
     EventStacks(SampleTree.Builder builder) {
         this.builder = builder;
@@ -47,10 +50,13 @@ final class EventStacks {
     }
 
     private int numberOf(Unresolved sample) {
-        return numbers.computeIfAbsent(sample, added -> {
+        int number = numbers.computeIfAbsent(sample, added -> {
             unresolved.add(added);
+            counts.add(new long[1]);
             return FIRST_UNRESOLVED - (unresolved.size() - 1);
         });
+        counts.get(number(number))[0]++;
+        return number;
     }
 
     /**
@@ -60,16 +66,17 @@ final class EventStacks {
      * @param table the frames of the trace
      */
     int[] resolve(StackFrames table, Map<Problem, Long> problems) {
-        return unresolved.stream()
-                .mapToInt(sample -> {
+        return IntStream.range(0, unresolved.size())
+                .map(i -> {
+                    Unresolved sample = unresolved.get(i);
                     List<StackFrames.Frame> innermostFirst = table.stack(sample.frameId);
                     if (innermostFirst.isEmpty()) {
-                        problems.merge(Problem.UNKNOWN_FRAME, 1L, Long::sum);
+                        problems.merge(Problem.UNKNOWN_FRAME, counts.get(i)[0], Long::sum);
                         return builder.child(SampleTree.ROOT, sample.name);
                     }
                     int node = SampleTree.ROOT;
-                    for (int i = innermostFirst.size() - 1; i >= 0; i--) {
-                        StackFrames.Frame frame = innermostFirst.get(i);
+                    for (int k = innermostFirst.size() - 1; k >= 0; k--) {
+                        StackFrames.Frame frame = innermostFirst.get(k);
                         node = builder.child(node, new SampleTree.Frame(frame.name(), frame.category(), 0));
                     }
                     return node;
