@@ -166,6 +166,7 @@ class CallbacksIT {
         assertThat(trace.runsOf(LESS_OBVIOUS + "$Halves.fork[this]")).hasSize(7);
         assertThat(trace.runsOf(LESS_OBVIOUS + ".tellBoth[0]")).isEmpty();
         assertThat(trace.runsOf(LESS_OBVIOUS + ".acceptBy[0]")).hasSize(1);
+        assertThat(trace.runsOf("java.util.stream.IntStream.forEach[0]")).hasSize(3);
         assertThat(trace.runsOf(LESS_OBVIOUS + ".runOnce[0]")).hasSize(1);
         assertThat(trace.passesOf("java.util.List.forEach[0]")).hasSize(2);
         assertThat(trace.runsOf("java.util.List.forEach[0]")).hasSize(2);

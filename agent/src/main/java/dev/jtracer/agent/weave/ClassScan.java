@@ -37,6 +37,7 @@ final class ClassScan extends ClassVisitor {
 
     private String className = "";
     private @Nullable String superName;
+    private List<String> interfaces = List.of();
     private int methods;
     private boolean declaresLoadClass;
     private final @Nullable CallbackScope callbacks;
@@ -144,12 +145,11 @@ final class ClassScan extends ClassVisitor {
             String @Nullable [] interfaces) {
         this.className = name;
         this.superName = superName;
+        this.interfaces = interfaces == null ? List.of() : List.of(interfaces);
         // A proxy passes itself to its handler at each call, which is no pass of a callback.
         if (callbacks != null && settings.callbacks() == CallbackPolicy.ALL && proxyMethods == null) {
-            functionalMethods = callbacks
-                    .types()
-                    .functionalMethods(
-                            callbacks.loader(), name, superName, interfaces == null ? List.of() : List.of(interfaces));
+            functionalMethods =
+                    callbacks.types().functionalMethods(callbacks.loader(), name, superName, this.interfaces);
         }
     }
 
@@ -203,8 +203,11 @@ final class ClassScan extends ClassVisitor {
             if (wrappedBodies.contains(scan.name) && LambdaNames.isBody(scan.name)) {
                 recorded.clear(scan.ordinal);
             }
-            if (bridged.contains(CallbackTypes.method(scan.name, scan.descriptor))
-                    && !bridged.contains(scan.name.concat(scan.descriptor))) {
+            String method = scan.name.concat(scan.descriptor);
+            if (callbacks != null
+                    && bridged.contains(CallbackTypes.method(scan.name, scan.descriptor))
+                    && !bridged.contains(method)
+                    && !callbacks.types().demandsMethod(callbacks.loader(), superName, interfaces, method)) {
                 callbackBodies.clear(scan.ordinal);
             }
         }

@@ -8,7 +8,6 @@ import dev.jtracer.bootstrap.RecorderFailures;
 import dev.jtracer.bootstrap.TracerSwitch;
 import java.lang.invoke.MethodHandles;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -86,14 +85,16 @@ public final class ContextTracer {
             boolean isError = dispatch.equals(RequestReader.ERROR);
             boolean mayBePassedOn = api == RequestReader.JDK_SERVER;
             AsyncRequest earlier = AsyncRequest.of(reader.unwrapped(request));
-            if (isFirst && !mayBePassedOn && earlier != null) { // of another request, for which the object was used
-                AsyncRequest.forget(reader.unwrapped(request));
+            if (isFirst && !mayBePassedOn && earlier != null) {
+                if (!reader.isAsyncStarted(request)) { // it was another request, for which the object was used
+                    AsyncRequest.forget(reader.unwrapped(request));
+                }
                 earlier = null;
             }
             Object failed = isError ? reader.failedPath(request) : null;
             String path = failed instanceof String failedPath ? failedPath : reader.path(request);
             String text = RequestPath.text(reader.method(request), path);
-            if (earlier != null && failed instanceof String && !Objects.equals(text, earlier.text())) {
+            if (earlier != null && failed instanceof String && !RequestPath.isSameRoute(text, earlier.text())) {
                 earlier = null;
             }
             text = earlier == null ? text : earlier.text();
@@ -292,7 +293,7 @@ public final class ContextTracer {
         }
     }
 
-    /** Takes a statement whose batch is emptied, or an object with a method like it. */
+    /** Takes a statement whose batch is emptied or executed, or an object with a method like it. */
     public static void clearBatch(Object statement) {
         try {
             PreparedText first = PREPARED.get(statement);
@@ -312,12 +313,18 @@ public final class ContextTracer {
      */
     public static void enterStatement(Object statement, @Nullable String sql) {
         if (!TracerSwitch.isOn()) {
+            if (sql == null) {
+                clearBatch(statement);
+            }
             return;
         }
         try {
             OpenContext context = OpenContext.begin();
             context.statement.enter();
             if (context.statement.isOpen() || !LibraryTypes.STATEMENTS.include(statement)) {
+                if (sql == null) {
+                    clearBatch(statement); // that of a pool's statement names the execution
+                }
                 return;
             }
             int id = sql == null ? preparedId(statement) : StatementTexts.id(sql);

@@ -25,6 +25,13 @@ final class RequestPath {
         return method.concat(" ").concat(route(path));
     }
 
+    /** Returns whether two texts have one route. An error page may be requested by another method. */
+    static boolean isSameRoute(@Nullable String text, @Nullable String other) {
+        return text != null
+                && other != null
+                && text.substring(text.indexOf(' ')).equals(other.substring(other.indexOf(' ')));
+    }
+
     static String route(String path) {
         int end = path.indexOf(';'); // a session's id, and other matrix parameters
         int length = end < 0 ? path.length() : end;

@@ -41,7 +41,7 @@ final class WeakTable<V> {
         }
         int first = slot(object);
         int evicted = first;
-        int least = Integer.MAX_VALUE;
+        int least = -1; // the largest as unsigned, as those are from before the collection
         for (int i = 0; i < PROBES; i++) {
             int slot = first + i & SLOTS - 1;
             Entry<V> before = entries.get(slot);
@@ -49,7 +49,7 @@ final class WeakTable<V> {
                 entries.set(slot, entry);
                 return true;
             }
-            if (before.age - firstAge >= 0 && before.age - firstAge < least) {
+            if (Integer.compareUnsigned(before.age - firstAge, least) < 0) {
                 least = before.age - firstAge;
                 evicted = slot;
             }

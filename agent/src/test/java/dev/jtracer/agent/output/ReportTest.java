@@ -54,6 +54,7 @@ class ReportTest {
                 new Histogram(),
                 "",
                 0,
+                0,
                 0);
     }
 

@@ -65,13 +65,13 @@ class WeakTableTest {
         Object kept = new Object();
         table.put(kept, 1);
         System.gc();
-        List<Object> newer = new ArrayList<>();
+        Object newest = new Object();
         for (int i = 0; i < 20_000; i++) {
-            newer.add(new Object());
-            table.put(newer.get(i), 2);
+            newest = new Object();
+            table.put(newest, 2);
         }
 
         assertThat(table.get(kept)).isEqualTo(1);
-        assertThat(table.get(newer.get(newer.size() - 1))).isEqualTo(2);
+        assertThat(table.get(newest)).isEqualTo(2);
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -149,6 +150,12 @@ public final class IncludedSites {
         registry.forEach((key, value) -> ran += value);
         next("$Filled.computeIfAbsent[1]");
         new Filled().computeIfAbsent("b", String::length);
+        Direct direct = new Direct();
+        next("$Direct.execute[0]");
+        direct.execute(counter());
+        Runner runner = direct;
+        next("$Runner.execute[0]");
+        runner.execute(counter());
         Sized sized = String::length;
         next("$Sized.andThen[0]");
         ran += sized.andThen(length -> length + 1).apply("c");
@@ -326,6 +333,16 @@ public final class IncludedSites {
         Filled() {
             next("$Filled.computeIfAbsent[1]");
             computeIfAbsent("a", String::length);
+        }
+    }
+
+    interface Runner extends Executor {}
+
+    /** Implements what an included interface inherits from one that is not. */
+    static final class Direct implements Runner {
+        @Override
+        public void execute(Runnable task) {
+            task.run();
         }
     }
 

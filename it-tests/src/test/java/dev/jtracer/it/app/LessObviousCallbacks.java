@@ -18,7 +18,9 @@ import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** Passes callbacks to parameters whose type does not reveal them, and prints their results. */
 public final class LessObviousCallbacks {
@@ -52,6 +54,7 @@ public final class LessObviousCallbacks {
             }
         });
         new Overloaded().passItself();
+        new OfTwoInterfaces().passItself();
         runOnce(new Extending());
         for (Step step : List.of(new NamedStep(), new Step() {
             @Override
@@ -248,6 +251,23 @@ public final class LessObviousCallbacks {
 
     private static void runOnce(Runnable task) {
         task.run();
+    }
+
+    /** Is called back by two overloads; one has a bridge. */
+    static final class OfTwoInterfaces implements Consumer<String>, IntConsumer {
+        void passItself() {
+            IntStream.range(0, 3).forEach(this);
+        }
+
+        @Override
+        public void accept(String text) {
+            System.out.println("text " + text);
+        }
+
+        @Override
+        public void accept(int number) {
+            System.out.println("number " + number);
+        }
     }
 
     private static void acceptBy(Consumer<String> consumer) {

@@ -42,8 +42,8 @@ public final class CallSites {
     /** The untraced types from which included ones inherit a method, by owner, name and descriptor. */
     private final TypeResults<String> inherited;
 
-    /** The methods that included types declare. */
-    private final TypeResults<Set<String>> declared;
+    /** Whether the methods that types declare have a body. */
+    private final TypeResults<Map<String, Boolean>> declared;
 
     private final MethodTable table;
 
@@ -145,45 +145,72 @@ public final class CallSites {
         return coverage == Coverage.ALL || coverage == Coverage.SOME && filter.includes(owner, name);
     }
 
+    /* As the JVM resolves a method: in the superclasses first, then in their interfaces. */
     private String inheritedFrom(ClassLoader loader, String owner, String name, String descriptor) {
+        if (!hasUntracedAbove(loader, owner, name)) {
+            return "";
+        }
         String method = name.concat(descriptor);
+        List<String> interfaces = new ArrayList<>();
+        String type = owner;
+        while (type != null && !type.equals("java/lang/Object")) {
+            String found = declaring(loader, type, name, method);
+            TypeHeader header = types.headers().get(loader, type);
+            if (found != null || header == null) {
+                return found == null ? "" : found;
+            }
+            interfaces.addAll(header.interfaces());
+            type = header.superName();
+        }
+        for (int i = 0; i < interfaces.size() && i < MOST_SUPERTYPES; i++) {
+            String found = declaring(loader, interfaces.get(i), name, method);
+            TypeHeader header = types.headers().get(loader, interfaces.get(i));
+            if (found != null || header == null) {
+                return found == null ? "" : found;
+            }
+            interfaces.addAll(header.interfaces());
+        }
+        return "";
+    }
+
+    /** Returns whether an included type, or one above it, extends an untraced type that may declare methods. */
+    private boolean hasUntracedAbove(ClassLoader loader, String owner, String name) {
         List<String> included = new ArrayList<>(List.of(owner));
-        String untraced = "";
-        for (int i = 0; i < included.size(); i++) {
-            TypeHeader header = i < MOST_SUPERTYPES ? types.headers().get(loader, included.get(i)) : null;
+        for (int i = 0; i < included.size() && i < MOST_SUPERTYPES; i++) {
+            TypeHeader header = types.headers().get(loader, included.get(i));
             if (header == null) {
-                return "";
+                return false;
             }
             List<String> above = new ArrayList<>(header.interfaces());
             if (header.superName() != null) {
-                above.add(0, header.superName());
+                above.add(header.superName());
             }
             for (String type : above) {
                 if (isTraced(type, name)) {
                     included.add(type);
-                } else if (untraced.isEmpty() && !WITHOUT_CALLBACKS.contains(type)) {
-                    untraced = type;
+                } else if (!WITHOUT_CALLBACKS.contains(type)) {
+                    return true;
                 }
             }
         }
-        for (int i = 0; !untraced.isEmpty() && i < included.size(); i++) {
-            Set<String> methods = methods(loader, included.get(i));
-            if (methods == null || methods.contains(method)) {
-                return "";
-            }
-        }
-        return untraced;
+        return false;
     }
 
-    private @Nullable Set<String> methods(ClassLoader loader, String type) {
-        Set<String> methods = declared.get(loader, type);
+    /**
+     * Returns a type if it is untraced and declares a method with a body, an empty text if it declares it otherwise
+     * or cannot be read, and null if it does not declare it.
+     */
+    private @Nullable String declaring(ClassLoader loader, String type, String name, String method) {
+        Map<String, Boolean> methods = declared.get(loader, type);
         if (methods == null) {
             methods = types.headers().methods(loader, type);
-            if (methods != null) {
-                declared.put(loader, type, methods, TypeHeaders.ALWAYS);
+            if (methods == null) {
+                return "";
             }
+            declared.put(loader, type, methods, TypeHeaders.ALWAYS);
         }
-        return methods;
+        Boolean hasBody = methods.get(method);
+        return hasBody == null ? null : hasBody && !isTraced(type, name) ? type : "";
     }
 
     /**

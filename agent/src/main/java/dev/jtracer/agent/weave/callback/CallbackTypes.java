@@ -4,6 +4,7 @@ package dev.jtracer.agent.weave.callback;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.filter.MethodFilter.Coverage;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +127,32 @@ public final class CallbackTypes {
     public Set<String> functionalMethods(
             ClassLoader loader, String className, @Nullable String superName, List<String> interfaces) {
         return methodsOf(loader, superName, interfaces, isNamed(className), 0);
+    }
+
+    /**
+     * Returns whether an interface above a class declares a method without a body.
+     *
+     * @param method name and descriptor
+     */
+    public boolean demandsMethod(
+            ClassLoader loader, @Nullable String superName, List<String> interfaces, String method) {
+        List<String> above = new ArrayList<>(interfaces);
+        if (superName != null) {
+            above.add(superName);
+        }
+        for (int i = 0; i < above.size() && i < MOST_SUPERTYPES; i++) {
+            TypeHeader header = headers.get(loader, above.get(i));
+            if (header != null) {
+                if (header.abstractMethods().contains(method)) {
+                    return true;
+                }
+                above.addAll(header.interfaces());
+                if (header.superName() != null && !PLAIN.contains(header.superName())) {
+                    above.add(header.superName());
+                }
+            }
+        }
+        return false;
     }
 
     /** Returns whether a class is neither anonymous nor local, as {@code Outer$1} and {@code Outer$1Local} are. */

@@ -2,9 +2,9 @@
 package dev.jtracer.agent.weave.callback;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import net.bytebuddy.jar.asm.AnnotationVisitor;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -43,14 +43,19 @@ record TypeHeader(
                 methods.functional);
     }
 
-    /** Returns the methods that a type declares, each as its name and descriptor. */
-    static Set<String> methods(ClassReader reader) {
+    /** Returns whether the methods that a type declares have a body, by their names and descriptors. */
+    static Map<String, Boolean> methods(ClassReader reader) {
         Methods methods = new Methods();
         reader.accept(methods, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        Set<String> all = new HashSet<>(methods.abstractOnes);
-        all.addAll(methods.implementedOnes);
-        all.addAll(methods.staticOnes);
-        return all;
+        methods.implementedOnes.addAll(methods.staticOnes);
+        Map<String, Boolean> haveBodies = new HashMap<>();
+        for (String method : methods.implementedOnes) {
+            haveBodies.put(method, true);
+        }
+        for (String method : methods.abstractOnes) {
+            haveBodies.put(method, false);
+        }
+        return haveBodies;
     }
 
     private static final class Methods extends ClassVisitor {

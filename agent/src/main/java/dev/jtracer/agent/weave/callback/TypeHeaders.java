@@ -134,33 +134,37 @@ public final class TypeHeaders {
                 return known;
             }
         }
-        ClassReader classFile = classFile(loader, type);
-        return classFile == null ? inAnyLoader(type) : TypeHeader.read(classFile);
-    }
-
-    /** Returns the class file of a type; null if it cannot be found or read. */
-    private @Nullable ClassReader classFile(ClassLoader loader, String type) {
         try {
-            String file = type.concat(".class");
-            ClassReader found = fromJdk(loader, file);
-            for (ClassLoader owner = loader; found == null && !isEnd(owner); owner = owner.getParent()) {
-                byte[] beside = of(owner).sources.read(file);
-                found = beside == null ? null : new ClassReader(beside);
-            }
-            return found;
+            ClassReader classFile = classFile(loader, type);
+            return classFile == null ? inAnyLoader(type) : TypeHeader.read(classFile);
         } catch (IOException | RuntimeException unreadable) {
             return null;
         }
     }
 
+    /** Returns the class file of a type; null if it cannot be found. */
+    private @Nullable ClassReader classFile(ClassLoader loader, String type) throws IOException {
+        String file = type.concat(".class");
+        ClassReader found = fromJdk(loader, file);
+        for (ClassLoader owner = loader; found == null && !isEnd(owner); owner = owner.getParent()) {
+            byte[] beside = of(owner).sources.read(file);
+            found = beside == null ? null : new ClassReader(beside);
+        }
+        return found;
+    }
+
     /**
-     * Returns the methods that a type declares, each as its name and descriptor; null if its class file cannot be
-     * found or read. Not cached.
+     * Returns whether the methods that a type declares have a body, by their names and descriptors; null if its class
+     * file cannot be found or read. Not cached.
      */
     @Nullable
-    Set<String> methods(ClassLoader loader, String type) {
-        ClassReader classFile = classFile(loaderOf(loader, type), type);
-        return classFile == null ? null : TypeHeader.methods(classFile);
+    Map<String, Boolean> methods(ClassLoader loader, String type) {
+        try {
+            ClassReader classFile = classFile(loaderOf(loader, type), type);
+            return classFile == null ? null : TypeHeader.methods(classFile);
+        } catch (IOException | RuntimeException unreadable) {
+            return null;
+        }
     }
 
     private static boolean isEnd(@Nullable ClassLoader loader) {

@@ -126,7 +126,10 @@ final class CommonClock {
             for (Recordings.Recording recording : share.recordings()) {
                 long pid = place.pid(recording.pid());
                 starts.putIfAbsent(pid, shifted(recording.settings(), place.shiftNanos));
-                ends.computeIfAbsent(pid, first -> new EndFacts()).add(recording.counters());
+                EndFacts end = ends.computeIfAbsent(pid, first -> new EndFacts());
+                if (!recording.counters().isEmpty()) { // else the file was cut off before its end
+                    end.add(recording.counters());
+                }
             }
         }
         return Recordings.of(starts, ends);

@@ -44,6 +44,7 @@ public final class PartialReportCodec {
             new Histogram(),
             "",
             0,
+            0,
             0);
     private static final Requests.Row NO_REQUEST =
             new Requests.Row("", false, 0, 0, 0, 0, 0, Durations.NONE, new Histogram(), 0);
@@ -153,7 +154,8 @@ public final class PartialReportCodec {
                 coding.histogram(row.runs()),
                 coding.text(row.site()),
                 coding.count(row.repeated()),
-                coding.count(row.unclear()));
+                coding.count(row.unclear()),
+                coding.count(row.nestedNanos()));
     }
 
     private Requests.Row requests(Requests.Row row) throws PartialFormatException {

@@ -45,7 +45,7 @@ public final class ReportCsv {
         for (Callbacks.Row row : report.callbacks().rows()) {
             StringJoiner line = new StringJoiner(",", "", ",\r\n");
             line.add("callback").add(quoted(row.name()));
-            durations(line, row.run(), row.run().totalNanos(), Long.toString(row.selfNanos()), row.runs());
+            durations(line, row.run(), row.outermostNanos(), Long.toString(row.selfNanos()), row.runs());
             Durations wait = row.runDelay();
             add(line, row.threw(), row.unfinished(), row.passes(), row.notRunYet(), row.unclear());
             add(line, wait.count(), wait.totalNanos());

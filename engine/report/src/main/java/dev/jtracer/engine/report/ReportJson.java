@@ -202,7 +202,9 @@ public final class ReportJson {
             json.put("notNeeded", row.notNeeded());
             json.put("unclear", row.unclear());
             json.put("wait", durations(row.runDelay(), row.runDelays()));
-            json.put("run", durations(row.run(), row.runs()));
+            Map<String, Object> run = durations(row.run(), row.runs());
+            run.put("totalNanos", row.outermostNanos());
+            json.put("run", run);
             json.put("untilLastRunNanos", row.total().totalNanos());
             json.put("selfNanos", row.selfNanos());
             json.put("threw", row.threw());

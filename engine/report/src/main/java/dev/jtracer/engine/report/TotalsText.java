@@ -176,7 +176,7 @@ public record TotalsText(
                     ran ? DurationText.of(run.averageNanos()) : "-",
                     ran ? DurationText.of(run.percentileNanos(row.runs(), 99)) : "-",
                     ran ? DurationText.of(run.maxNanos()) : "-",
-                    ran ? DurationText.of(run.totalNanos()) : "-",
+                    ran ? DurationText.of(row.outermostNanos()) : "-",
                     PassSites.label(row.site(), row.name(), names)
                             + mark(row.label())
                             + notes("ran repeatedly", row.repeated(), "not run yet", row.notRunYet())

@@ -261,7 +261,10 @@ public record TraceReport(
      */
     List<ThreadStates.State> ownStates(SlowCall call) {
         String name = call.name();
-        int open = Collections.frequency(call.path(), name);
+        // Bridges and methods that are not traced have a method's name, too, but a trace without a recursion none.
+        boolean recurses =
+                functions.find(name).filter(row -> row.nestedNanos() > 0).isPresent();
+        int open = recurses ? Collections.frequency(call.path(), name) : Integer.MAX_VALUE;
         return states(
                         call.track(),
                         call.startNanos(),

@@ -75,7 +75,8 @@ class CallbacksHandlerTest {
                 new Histogram(),
                 row.site(),
                 row.repeated(),
-                row.unclear());
+                row.unclear(),
+                row.nestedNanos());
     }
 
     /** Returns a row without distributions and site. */
@@ -108,6 +109,7 @@ class CallbacksHandlerTest {
                 new Histogram(),
                 new Histogram(),
                 "",
+                0,
                 0,
                 0);
     }
@@ -178,7 +180,24 @@ class CallbacksHandlerTest {
                         new Histogram(),
                         "",
                         1,
+                        0,
                         0));
+    }
+
+    @Test
+    void runWithinARunOfItsRow_countsItsTimeOnce() throws IOException {
+        Callbacks.Row row = callbacks("""
+                FNI main 0 List.forEach
+                PASS main 0 List.forEach[0] #1
+                CBI main 10 List.forEach[0] #1
+                CBI main 20 List.forEach[0] #1
+                CBR main 50 List.forEach[0]
+                CBR main 60 List.forEach[0]
+                FNR main 70 List.forEach
+                """).rows().get(0);
+
+        assertThat(row.run()).isEqualTo(micros(2, 30, 50, 80));
+        assertThat(row.outermostNanos()).isEqualTo(50_000);
     }
 
     @Test

@@ -62,6 +62,7 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
      * @param site pass site, {@code Class.method:line}; empty if it is not known
      * @param repeated passes with more than one run
      * @param unclear passes that may have a run or not: an ambiguous run may be theirs, or they were dropped
+     * @param nestedNanos the part of {@code run} in runs that have another run of the same row around them
      */
     public record Row(
             String name,
@@ -80,7 +81,13 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
             Histogram runs,
             String site,
             long repeated,
-            long unclear) {
+            long unclear,
+            long nestedNanos) {
+        /** Returns the time in finished runs, that of a recursion once. */
+        public long outermostNanos() {
+            return Math.max(0, run.totalNanos() - nestedNanos);
+        }
+
         /** Returns the part of {@link #pending} that is stuck or still to come, so without functions not needed. */
         public long notRunYet() {
             return Fallbacks.include(name) ? 0 : pending;
@@ -109,7 +116,8 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
                     runs,
                     site,
                     repeated,
-                    unclear + pending);
+                    unclear + pending,
+                    nestedNanos);
         }
 
         /** Returns the name behind its site: {@code Shop.order:12 -> Executor.execute[0]}; alone without a site. */
@@ -136,7 +144,8 @@ public record Callbacks(List<Row> rows, long runsWithoutPass, long duplicates, l
                     runs.plus(other.runs),
                     site.equals(other.site) ? site : "",
                     repeated + other.repeated,
-                    unclear + other.unclear);
+                    unclear + other.unclear,
+                    Saturated.sum(nestedNanos, other.nestedNanos));
         }
     }
 }

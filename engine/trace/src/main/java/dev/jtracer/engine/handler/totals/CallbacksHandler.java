@@ -40,7 +40,9 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
     /** Passes without a run that were evicted: a run may have come later. */
     private static final int DROPPED = PASSES + 11;
 
-    private static final int COLUMNS = 25;
+    private static final int NESTED = PASSES + 12;
+
+    private static final int COLUMNS = 26;
     private static final long[] NO_SURPLUS = {0};
 
     private PassTracker tracker = new FunctionsHandler().passes();
@@ -118,6 +120,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
             long nanos = span.endNanos() - span.startNanos();
             rows.addDuration(row + RUN, nanos);
             of(runs, span.nameIndex()).add(nanos);
+            rows.add(row + NESTED, (flags & SpanFlags.NESTED) == 0 ? 0 : nanos);
             rows.add(row + SELF, span.selfNanos());
             rows.add(row + THREW, flags & SpanFlags.THREW);
             rows.add(row + AMBIGUOUS, ambiguous);
@@ -249,6 +252,7 @@ public final class CallbacksHandler extends CollectingHandler<Callbacks> impleme
                 copy(runs, nameIndex),
                 context().names().site(nameIndex),
                 rows.get(row + REPEATED),
-                rows.get(row + NAMED_BY_AMBIGUOUS) + unclear + rows.get(row + DROPPED));
+                rows.get(row + NAMED_BY_AMBIGUOUS) + unclear + rows.get(row + DROPPED),
+                rows.get(row + NESTED));
     }
 }
