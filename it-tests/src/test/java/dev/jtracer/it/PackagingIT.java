@@ -46,7 +46,7 @@ class PackagingIT {
             "inst/dev/jtracer/", "jtracer/LICENSE",
             "inst/net/bytebuddy/jar/asm/", "byte-buddy/ASM",
             "inst/net/bytebuddy/agent/", "byte-buddy/LICENSE",
-            "inst/com/fasterxml/jackson/core/", "jackson-core/LICENSE",
+            "inst/com/fasterxml/jackson/core/", "jtracer/LICENSE",
             "inst/org/slf4j/", "slf4j-api/LICENSE.txt"));
 
     @Test
