@@ -128,8 +128,8 @@ final class Pass {
      *     null for none
      */
     Pass next(long number, int nameId, long threadId, Kind kind, @Nullable Pass enclosing) {
-        /* A queue moves a callback from one thread to another, which forwards it. An object that is passed on in any
-         * other way, such as one in a field, whose users pass it at the same place, has several purposes. */
+        /* A queue moves a callback from one thread to another, which forwards it. An object that several threads pass
+         * at the same place, because they share the field that holds it, has several purposes. */
         boolean fromElsewhere = !shared
                 && !root.reused
                 && isAwaited()

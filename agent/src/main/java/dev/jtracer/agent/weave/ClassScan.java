@@ -98,7 +98,7 @@ final class ClassScan extends ClassVisitor {
         return plan.passes || plan.announces;
     }
 
-    /** Returns whether an accessor, such as the setter of a handler, takes a callback, which runs later. */
+    /** Returns whether a method takes a callback. Even an accessor is woven then: it may set a handler. */
     private boolean receivesCallback(MethodScan method) {
         return callbacks != null
                 && callbacks.recordsPasses()

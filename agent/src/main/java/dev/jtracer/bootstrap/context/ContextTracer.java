@@ -77,17 +77,18 @@ public final class ContextTracer {
                 return;
             }
             RequestReader reader = RequestReaders.of(caller, api);
-            if (!reader.reads(request) || isMock(reader.unwrapped(request)) || isMock(response)) {
+            Object unwrapped = reader.reads(request) ? reader.unwrapped(request) : null;
+            if (unwrapped == null || isMock(unwrapped) || isMock(response)) {
                 return;
             }
             String dispatch = reader.dispatch(request);
             boolean isFirst = dispatch.equals(RequestReader.REQUEST);
             boolean isError = dispatch.equals(RequestReader.ERROR);
             boolean mayBePassedOn = api == RequestReader.JDK_SERVER;
-            AsyncRequest earlier = AsyncRequest.of(reader.unwrapped(request));
+            AsyncRequest earlier = AsyncRequest.of(unwrapped);
             if (isFirst && !mayBePassedOn && earlier != null) {
                 if (!reader.isAsyncStarted(request)) { // it was another request, for which the object was used
-                    AsyncRequest.forget(reader.unwrapped(request));
+                    AsyncRequest.forget(unwrapped);
                 }
                 earlier = null;
             }

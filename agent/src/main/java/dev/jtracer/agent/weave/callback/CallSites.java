@@ -7,7 +7,6 @@ import dev.jtracer.agent.weave.code.MethodTable;
 import dev.jtracer.agent.weave.code.MethodTable.IdsExhaustedException;
 import dev.jtracer.agent.weave.code.RecorderCall;
 import dev.jtracer.bootstrap.RecordLayout;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +20,6 @@ public final class CallSites {
     private static final String SEPARATOR = String.valueOf(RecordLayout.SITE_SEPARATOR);
     private static final int ORDINAL_BITS = Byte.SIZE; // a method has at most 255 parameters
     private static final int MOST_METHODS = 1 << 22;
-    private static final int MOST_SUPERTYPES = 50;
     /** Supertypes of many classes, none of whose methods takes a callback. */
     private static final Set<String> WITHOUT_CALLBACKS = Set.of(
             "java/lang/Object",
@@ -145,55 +143,22 @@ public final class CallSites {
         return coverage == Coverage.ALL || coverage == Coverage.SOME && filter.includes(owner, name);
     }
 
-    /* As the JVM resolves a method: in the superclasses first, then in their interfaces. */
     private String inheritedFrom(ClassLoader loader, String owner, String name, String descriptor) {
-        if (!hasUntracedAbove(loader, owner, name)) {
+        TypeHeader header = types.headers().get(loader, owner);
+        if (header == null) {
             return "";
         }
+        List<String> above = types.headers().above(loader, header.superName(), header.interfaces(), WITHOUT_CALLBACKS);
+        boolean mayInherit = false;
+        for (String type : above) {
+            mayInherit |= !isTraced(type, name);
+        }
         String method = name.concat(descriptor);
-        List<String> interfaces = new ArrayList<>();
-        String type = owner;
-        while (type != null && !type.equals("java/lang/Object")) {
-            String found = declaring(loader, type, name, method);
-            TypeHeader header = types.headers().get(loader, type);
-            if (found != null || header == null) {
-                return found == null ? "" : found;
-            }
-            interfaces.addAll(header.interfaces());
-            type = header.superName();
+        String found = mayInherit ? declaring(loader, owner, name, method) : "";
+        for (int i = 0; i < above.size() && found == null; i++) {
+            found = declaring(loader, above.get(i), name, method);
         }
-        for (int i = 0; i < interfaces.size() && i < MOST_SUPERTYPES; i++) {
-            String found = declaring(loader, interfaces.get(i), name, method);
-            TypeHeader header = types.headers().get(loader, interfaces.get(i));
-            if (found != null || header == null) {
-                return found == null ? "" : found;
-            }
-            interfaces.addAll(header.interfaces());
-        }
-        return "";
-    }
-
-    /** Returns whether an included type, or one above it, extends an untraced type that may declare methods. */
-    private boolean hasUntracedAbove(ClassLoader loader, String owner, String name) {
-        List<String> included = new ArrayList<>(List.of(owner));
-        for (int i = 0; i < included.size() && i < MOST_SUPERTYPES; i++) {
-            TypeHeader header = types.headers().get(loader, included.get(i));
-            if (header == null) {
-                return false;
-            }
-            List<String> above = new ArrayList<>(header.interfaces());
-            if (header.superName() != null) {
-                above.add(header.superName());
-            }
-            for (String type : above) {
-                if (isTraced(type, name)) {
-                    included.add(type);
-                } else if (!WITHOUT_CALLBACKS.contains(type)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return found == null ? "" : found;
     }
 
     /**

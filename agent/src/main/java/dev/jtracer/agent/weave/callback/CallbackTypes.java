@@ -4,7 +4,6 @@ package dev.jtracer.agent.weave.callback;
 import dev.jtracer.agent.filter.CallbackFilter;
 import dev.jtracer.agent.filter.MethodFilter;
 import dev.jtracer.agent.filter.MethodFilter.Coverage;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -136,20 +135,10 @@ public final class CallbackTypes {
      */
     public boolean demandsMethod(
             ClassLoader loader, @Nullable String superName, List<String> interfaces, String method) {
-        List<String> above = new ArrayList<>(interfaces);
-        if (superName != null) {
-            above.add(superName);
-        }
-        for (int i = 0; i < above.size() && i < MOST_SUPERTYPES; i++) {
-            TypeHeader header = headers.get(loader, above.get(i));
-            if (header != null) {
-                if (header.abstractMethods().contains(method)) {
-                    return true;
-                }
-                above.addAll(header.interfaces());
-                if (header.superName() != null && !PLAIN.contains(header.superName())) {
-                    above.add(header.superName());
-                }
+        for (String type : headers.above(loader, superName, interfaces, PLAIN)) {
+            TypeHeader header = headers.get(loader, type);
+            if (header != null && header.abstractMethods().contains(method)) {
+                return true;
             }
         }
         return false;

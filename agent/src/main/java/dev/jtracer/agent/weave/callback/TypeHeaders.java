@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.net.URL;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,6 +29,8 @@ public final class TypeHeaders {
 
     /** The {@link #validity} of what holds for ever. */
     static final int ALWAYS = -1;
+
+    private static final int MOST_SUPERTYPES = 50;
 
     private final LoaderMap<OfLoader> byLoader = new LoaderMap<>();
     /** Names of types whose lookup has failed. */
@@ -63,6 +67,32 @@ public final class TypeHeaders {
             misses.incrementAndGet();
         }
         return header;
+    }
+
+    /**
+     * Returns the types above a class, as far as they are known, in the order in which the JVM looks for a method:
+     * the superclasses first, then the interfaces of all.
+     *
+     * @param without types that are omitted, with what is only above them
+     */
+    List<String> above(ClassLoader loader, @Nullable String superName, List<String> interfaces, Set<String> without) {
+        List<String> above = new ArrayList<>();
+        List<String> found = new ArrayList<>(interfaces);
+        String type = superName;
+        while (type != null && !without.contains(type) && above.size() < MOST_SUPERTYPES) {
+            above.add(type);
+            TypeHeader header = get(loader, type);
+            found.addAll(header == null ? List.of() : header.interfaces());
+            type = header == null ? null : header.superName();
+        }
+        for (int i = 0; i < found.size() && above.size() < MOST_SUPERTYPES; i++) {
+            if (!without.contains(found.get(i)) && !above.contains(found.get(i))) {
+                above.add(found.get(i));
+                TypeHeader header = get(loader, found.get(i));
+                found.addAll(header == null ? List.of() : header.interfaces());
+            }
+        }
+        return above;
     }
 
     /** Returns the time before a result is found out, for {@link #validity}. */

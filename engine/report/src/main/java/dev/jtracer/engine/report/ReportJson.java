@@ -54,9 +54,12 @@ public final class ReportJson {
 
     /** Returns whether a file is a report as JSON, of this version or another. */
     public static boolean isReport(Path file) {
+        if (!file.toString().endsWith(".json")) {
+            return false;
+        }
         try (InputStream in = Files.newInputStream(file)) {
             String start = new String(in.readNBytes(START_BYTES), StandardCharsets.ISO_8859_1);
-            return file.toString().endsWith(".json") && START.matcher(start).lookingAt();
+            return START.matcher(start).lookingAt();
         } catch (IOException unreadable) {
             return false; // reading the file reports it
         }

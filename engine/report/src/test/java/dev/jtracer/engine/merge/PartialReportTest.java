@@ -185,7 +185,7 @@ class PartialReportTest {
         }
     }
 
-    /** What a file's end counts since the start of the JVM counts once. */
+    /** The last file states what is counted since the start of the JVM; the sum has it once. */
     @Test
     void merge_joinsTheFilesOfARotatingRecording() throws IOException {
         PartialReport first = recorded(1, ",\"segment\":1,\"fromNanos\":0", "X 1 1 a.A.m \"dur\":3\n", """

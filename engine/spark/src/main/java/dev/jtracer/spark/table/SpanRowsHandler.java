@@ -38,7 +38,7 @@ final class SpanRowsHandler extends CollectingHandler<Long> implements SpanHandl
     private final ByIndex<Name> names = new ByIndex<>(this::name);
 
     private final Map<Long, UTF8String> processNames = new HashMap<>();
-    /** What the recording of a process says of it: service, version, host, the wall-clock time of time 0. */
+    /** Facts that a recording states of a process: service, version, host and the wall-clock time of time 0. */
     private final Map<Long, Args> facts = new HashMap<>();
 
     private final Map<List<Long>, UTF8String> threadNames = new HashMap<>();

@@ -43,7 +43,7 @@ public final class ChromeStream implements Closeable {
             new TraceProcessor(ExportedTrace.handlersWithArguments().create());
     private final Map<ThreadKey, String> threadNames = new HashMap<>();
     private final ByIndex<StreamedRow> streamed = new ByIndex<>();
-    /** Readings of the tracer, such as CPU times, that come before the output is opened. */
+    /** Readings of the tracer before the output is opened, such as CPU times. */
     private final List<TraceEvent> readings = new ArrayList<>();
 
     private @Nullable ChromeRows rows;
